@@ -51,12 +51,12 @@ clean: ## Remove the environment and what the tools left behind
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(RUNTIME): .lock/runtime.txt pyproject.toml | $(BIN)/python
+$(RUNTIME): .lock/runtime.txt | $(BIN)/python
 	$(PIP) install --quiet --require-hashes --requirement .lock/runtime.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(DEV): .lock/dev.txt pyproject.toml | $(BIN)/python
+$(DEV): .lock/dev.txt | $(BIN)/python
 	$(PIP) install --quiet --require-hashes --requirement .lock/dev.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@ $(RUNTIME)
