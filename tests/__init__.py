@@ -1,0 +1,1 @@
+"""The tests of Kozyr; the folders mirror the source, `scenarios` plays whole evenings."""
