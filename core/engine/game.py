@@ -265,9 +265,9 @@ def reshuffle(game: Game[Any, S, Any], state: S, viewer: Seat | None, rng: Rng) 
     return game.determinise(game.view(state, viewer), rng)
 
 
-def standings_by_points(points: Sequence[int], *, ranks: Sequence[int] | None = None) -> tuple[
-    Standing, ...
-]:
+def standings_by_points(
+    points: Sequence[int], *, ranks: Sequence[int] | None = None
+) -> tuple[Standing, ...]:
     """Places by `ranks` (default: by points), most first; equal values share a place."""
     keys = points if ranks is None else ranks
     return tuple(

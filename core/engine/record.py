@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeGuard, cast
 
 from core.engine.errors import BadAction, BadOptions, KozyrError
 from core.engine.game import CHANCE, CLOCK, Action, AnyGame, Expire, Seat
@@ -117,7 +117,7 @@ def read_fields(line: str) -> dict[str, Any]:
         raise BadLine("not a line of JSON") from None
     if not isinstance(fields, dict):
         raise BadLine("not a JSON object")
-    return fields
+    return cast(dict[str, Any], fields)
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _parse_options(game: AnyGame, values: Any) -> Any:
     if not isinstance(values, dict):
         raise BadLine("options are not an object")
     try:
-        return parse_options(game.options, values)
+        return parse_options(game.options, cast(dict[str, Any], values))
     except BadOptions as error:
         raise BadLine(str(error)) from None
 
@@ -257,7 +257,7 @@ def _only(fields: Mapping[str, Any], needed: frozenset[str], optional: frozenset
             raise BadLine(f"field left out: {name}")
 
 
-def _is_int(value: Any) -> bool:
+def _is_int(value: Any) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 

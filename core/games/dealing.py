@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 from core.cards import Card, UnknownCard, card, shuffled
 from core.engine.codec import Codec, Upgrade
@@ -137,7 +137,7 @@ def parse_deal(fields: Mapping[str, Any]) -> Deal:
         raise BadAction("hands are not a list")
     return Deal(
         parse_int(fields["dealer"], "dealer"),
-        tuple(parse_cards(hand, "hands") for hand in hands),
+        tuple(parse_cards(hand, "hands") for hand in cast(list[Any], hands)),
         parse_cards(fields["stock"], "stock"),
         parse_cards(fields["aside"], "aside"),
     )
@@ -188,10 +188,14 @@ def parse_cards(values: Any, name: str) -> tuple[Card, ...]:
     """Cards from a list of codes. Raises BadAction."""
     if not isinstance(values, list):
         raise BadAction(f"{name} is not a list of cards")
-    return tuple(parse_card(value) for value in values)
+    return tuple(parse_card(value) for value in cast(list[Any], values))
 
 
-_LEAVES: Final = ((Card, lambda one: one.code, card),)
+def _code(one: Card) -> str:
+    return one.code
+
+
+_LEAVES: Final = ((Card, _code, card),)
 
 
 def state_codec(

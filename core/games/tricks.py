@@ -50,21 +50,16 @@ def taking(
 ) -> Play:
     """The play that takes a trick: the highest trump, else the highest of the suit led.
 
-    `heights` orders the cards of one suit; of equal cards the earlier one takes.
+    `heights` orders the cards of one suit; of equal cards the earlier one takes. Raises ValueError
+    when there is no card.
     """
-    best: Play | None = None
-    best_rank = (False, 0)
-    for play in plays:
-        if best is None:
-            best, best_rank = play, (suits[play.card] is trump, heights[play.card])
-            led = suits[play.card]
-            continue
+    best, *others = plays
+    led = suits[best.card]
+    best_rank = (led is trump, heights[best.card])
+    for play in others:
         suit = suits[play.card]
-        if suit is not trump and suit is not led:
-            continue
-        rank = (suit is trump, heights[play.card])
-        if rank > best_rank:
-            best, best_rank = play, rank
-    if best is None:
-        raise ValueError("a trick without cards")
+        if suit is trump or suit is led:
+            rank = (suit is trump, heights[play.card])
+            if rank > best_rank:
+                best, best_rank = play, rank
     return best
