@@ -27,12 +27,13 @@ run: $(RUNTIME) ## Run the bot; without KOZYR_BOT_TOKEN, run it on the local san
 test: $(DEV) ## Run the tests (ARGS="tests/core -k belka")
 	$(BIN)/python -m pytest $(ARGS)
 
-lint: $(DEV) ## Check style, types, the layering and the YAML files
+lint: $(DEV) ## Check style, types, the layering, the YAML files and the Dockerfile
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/basedpyright
 	$(BIN)/lint-imports
 	$(BIN)/yamllint --strict .
+	$(BIN)/hadolint Dockerfile
 
 bench: $(DEV) ## Measure what matters and print the numbers (ARGS=...)
 	$(BIN)/python -m tests.bench $(ARGS)
