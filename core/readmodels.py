@@ -1,0 +1,271 @@
+"""What services hand to views: frozen facts, names and numbers, no words and no rows.
+
+Ids of chats and people are Telegram's, opaque here. `view`, `options`, `choices` and events are
+those of the game that `game` names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+from core.engine.game import Choices, DealScored, Decision, Refusal, Seat, Standing, Told
+from core.engine.record import Entry
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+class Pace(StrEnum):
+    """How much time there is for a turn."""
+
+    BLITZ = "blitz"
+    NORMAL = "normal"
+    RELAXED = "relaxed"
+    CORRESPONDENCE = "correspondence"
+
+
+PACE_SECONDS: Final[Mapping[Pace, int]] = MappingProxyType(
+    {Pace.BLITZ: 20, Pace.NORMAL: 60, Pace.RELAXED: 180, Pace.CORRESPONDENCE: 12 * 3600}
+)
+
+
+class Phase(StrEnum):
+    """Where a table stands."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    FINISHED = "finished"  # the match was played to its end
+    CLOSED = "closed"  # stopped, or never started
+
+
+class Page(StrEnum):
+    """Which side of a screen is shown."""
+
+    MAIN = "main"
+    SETTINGS = "settings"
+    MENU = "menu"
+
+
+class Said(StrEnum):
+    """What is answered to a press or a command: one text each in every locale (`said-…`)."""
+
+    DONE = "done"
+    SEATED = "seated"
+    STOOD = "stood"
+    MOVED = "moved"  # to another seat
+    ROBOT_SEATED = "robot_seated"
+    ROBOT_LEFT = "robot_left"
+    PLAYED = "played"
+    PLANNED = "planned"
+    UNPLANNED = "unplanned"
+    STARTED = "started"
+    CHANGED = "changed"  # an option, a preset, the pace
+    EXTENDED = "extended"  # more time
+    AWAKE = "awake"
+    VOTED = "voted"  # (votes, needed)
+    STOPPED = "stopped"
+    REMATCH = "rematch"
+    SUBSTITUTED = "substituted"
+    STALE = "stale"  # that question is settled
+    NO_TABLE = "no_table"
+    NOT_SEATED = "not_seated"
+    NOT_ALLOWED = "not_allowed"  # for the opener and admins
+    NOT_YOUR_TURN = "not_your_turn"
+    FULL = "full"
+    SEAT_TAKEN = "seat_taken"
+    ALREADY_SEATED = "already_seated"
+    UNREACHABLE = "unreachable"  # press Start in the private chat first
+    TOO_FEW = "too_few"  # (missing)
+    STARTED_ALREADY = "started_already"
+    NOT_STARTED = "not_started"
+    OVER = "over"
+    MORE_TIME_USED = "more_time_used"
+    ALREADY_VOTED = "already_voted"
+    NOT_ASLEEP = "not_asleep"
+    TOO_MANY_TABLES = "too_many_tables"
+    BUSY = "busy"  # the database cannot take it now; nothing was lost, press again
+    ILLEGAL = "illegal"  # the rules say no: `refusal` says why
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The outcome of one press: what to say, and whether anything was done."""
+
+    said: Said
+    done: bool = False
+    values: Mapping[str, str | int] = field(default_factory=lambda: NOTHING)
+    refusal: Refusal | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """Who sits at a seat. `person` is None for a robot, whose level `robot` names."""
+
+    seat: Seat
+    name: str
+    person: int | None = None
+    robot: str | None = None
+    asleep: bool = False
+    titles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableHead:
+    """What every screen of a table tells. `preset` is "custom" where the options have no name.
+
+    `seats` has an entry a seat, None where nobody sits. `chat` and `thread` are where it was
+    opened; `group` whether that is a group.
+    """
+
+    table: int
+    game: str
+    options: Any
+    preset: str
+    pace: Pace
+    turn_seconds: int
+    seats: tuple[SeatInfo | None, ...]
+    opener: int
+    chat: int
+    thread: int | None
+    group: bool
+    commitment: str
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """A table that people sit down at. `invite` is the payload of the link that seats a friend.
+
+    `unreachable` names people who pressed *sit* and have yet to open the private chat.
+    """
+
+    head: TableHead
+    closes_at: datetime
+    invite: str
+    unreachable: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A running match as everybody may see it: `view` is the spectator's."""
+
+    head: TableHead
+    view: Any
+    decision: Decision | None
+    deadline: datetime | None
+    votes: int = 0
+    votes_needed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A running match as one seat sees it.
+
+    `selection` is what the person has chosen so far on the screen (cards, rank, the order of the
+    hand); `planned` the action, in the record's words, to be made when the turn comes.
+    """
+
+    playing: Playing
+    seat: Seat
+    view: Any
+    choices: Choices
+    selection: Mapping[str, Any]
+    planned: Mapping[str, Any] | None
+    more_time: bool
+    reviewable: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A match that is over. `course` has the totals by seat after each deal.
+
+    `reason` is the game's code, or "stopped". `goats` are people who got the title of the goat
+    by this match, `cleared` those who won it back (B27).
+    """
+
+    head: TableHead
+    standings: tuple[Standing, ...]
+    reason: str
+    course: tuple[tuple[int, ...], ...]
+    goats: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()
+    view: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealReport:
+    """A finished deal: its scores, the record's lines from its shuffle to its end, its events."""
+
+    head: TableHead
+    number: int
+    scored: DealScored
+    entries: tuple[Entry, ...]
+    events: tuple[Told, ...]
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A line of a chat's table of one game."""
+
+    name: str
+    matches: int
+    wins: int
+    points: int
+    titles: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """A chat's table of one game, best first."""
+
+    game: str
+    rows: tuple[ScoreRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunningMatch:
+    """A match that is being played in a chat."""
+
+    head: TableHead
+    deal: int
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChatScore:
+    """What `/score` tells in a group."""
+
+    running: tuple[RunningMatch, ...]
+    games: tuple[GameScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LastMatch:
+    """One finished match of a person."""
+
+    game: str
+    place: int
+    seats: int
+    points: int
+    finished_at: datetime
+    with_names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MyScore:
+    """What `/score` tells in private."""
+
+    games: tuple[GameScore, ...]
+    last: tuple[LastMatch, ...]
+
+
+TableScreen: TypeAlias = Lobby | Playing | Finished
+"""What a table's message in its group shows, by phase."""
+HandScreen: TypeAlias = Lobby | Hand | Finished
+"""What a person's private message of a table shows, by phase."""
