@@ -8,6 +8,7 @@ from typing import Final
 
 from core.engine.game import AnyGame
 from core.games.belka import BELKA
+from core.games.cals_bs import CALS_BS
 
-GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({game.id: game for game in (BELKA,)})
+GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({game.id: game for game in (BELKA, CALS_BS)})
 """Every game that there is, in the order in which they are offered."""
