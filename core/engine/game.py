@@ -236,7 +236,8 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 def unasked(decision: Decision | None, move: Move) -> Refusal | None:
     """The refusals that are alike in every game: over, closed, not asked.
 
-    CHANCE answers where a shuffle is awaited, CLOCK where silence has a meaning.
+    CHANCE answers where a shuffle is awaited, CLOCK where silence has a meaning; time runs out by
+    CLOCK alone.
     """
     if decision is None:
         return Refusal(RefusalKind.OVER)
@@ -244,7 +245,7 @@ def unasked(decision: Decision | None, move: Move) -> Refusal | None:
         return Refusal(RefusalKind.CLOSED)
     actor = move.actor
     if actor in decision.waiting:
-        return None
+        return illegal("no_such_action") if isinstance(move.action, Expire) else None
     if actor == CHANCE and decision.mode is Mode.CHANCE:
         return None
     if actor == CLOCK and decision.on_silence is OnSilence.EXPIRE:
