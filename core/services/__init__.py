@@ -1,0 +1,86 @@
+"""What the product does, one transaction at a time. Knows chats as numbers and words not at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from core.services.care import Care
+from core.services.chance import Chance, SystemChance
+from core.services.chats import Chats
+from core.services.clock import Clock, SystemClock
+from core.services.context import Context, Rules
+from core.services.deadlines import Deadlines, Due, DueKind
+from core.services.history import History
+from core.services.inbox import Inbox
+from core.services.lobby import Lobby
+from core.services.outbox import Outbox, OutboxJob
+from core.services.people import People, Started
+from core.services.play import Play
+from core.services.screens import ScreenJob, Screens, Shown
+from core.storage import AlreadyHandled, DatabaseDown, UnitOfWork
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """All services over one database."""
+
+    context: Context
+    lobby: Lobby
+    play: Play
+    care: Care
+    people: People
+    chats: Chats
+    screens: Screens
+    outbox: Outbox
+    deadlines: Deadlines
+    history: History
+    inbox: Inbox
+
+
+def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) -> Services:
+    """The services of one process."""
+    context = Context(work, clock, chance, rules)
+    lobby, play = Lobby(context), Play(context)
+    return Services(
+        context=context,
+        lobby=lobby,
+        play=play,
+        care=Care(context, lobby),
+        people=People(context, lobby),
+        chats=Chats(context),
+        screens=Screens(context),
+        outbox=Outbox(context),
+        deadlines=Deadlines(context, lobby, play),
+        history=History(context),
+        inbox=Inbox(context),
+    )
+
+
+__all__ = [
+    "AlreadyHandled",
+    "Care",
+    "Chance",
+    "Chats",
+    "Clock",
+    "Context",
+    "DatabaseDown",
+    "Deadlines",
+    "Due",
+    "DueKind",
+    "History",
+    "Inbox",
+    "Lobby",
+    "Outbox",
+    "OutboxJob",
+    "People",
+    "Play",
+    "Rules",
+    "ScreenJob",
+    "Screens",
+    "Services",
+    "Shown",
+    "Started",
+    "SystemChance",
+    "SystemClock",
+    "make_services",
+]

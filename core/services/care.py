@@ -1,0 +1,223 @@
+"""Looking after a running table: more time, sleepers, substitutes, people who leave, the end."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.engine.game import Seat
+from core.readmodels import Pace, Phase, Receipt, Said
+from core.services.context import Context
+from core.services.loading import Loaded, load
+from core.services.lobby import Lobby
+from core.services.marks import announce_at, show_all, show_hand
+from core.services.matches import Run, moved_by_robot
+from core.services.pace import turn_seconds, warning
+from core.services.play import STAND_IN, seated
+from core.services.receipts import Declined, receipts
+from core.storage import PersonRow, SeatRow
+
+
+class Care:
+    """What keeps a table alive. Every public method is one transaction."""
+
+    def __init__(self, context: Context, lobby: Lobby) -> None:
+        self._context = context
+        self._lobby = lobby
+
+    @receipts
+    async def more_time(self, table: int, person: int) -> Receipt:
+        """The time of a whole turn on top, for one who is awaited; once a deal and player."""
+        async with self._context.work() as db:
+            loaded, row = await seated(db, table, person)
+            match, decision = loaded.match, loaded.decision
+            if match is None or decision is None or row.seat not in decision.waiting:
+                raise Declined(Said.NOT_YOUR_TURN, table=table)
+            if row.more_time_deal == match.deals + 1:
+                raise Declined(Said.MORE_TIME_USED, table=table)
+            now = self._context.now()
+            row.more_time_deal = match.deals + 1
+            row.last_act_at = now
+            pace = Pace(loaded.table.pace)
+            extra = turn_seconds(pace, self._context.rules.turn_seconds)
+            match.deadline_at = (match.deadline_at or now) + timedelta(seconds=extra)
+            match.warn_at = warning(now, match.deadline_at)
+            await self._changed(db, loaded)
+            return Receipt(Said.EXTENDED, done=True, table=table)
+
+    @receipts
+    async def here(self, table: int, person: int) -> Receipt:
+        """*I am here*: the owner takes the seat back from the robot."""
+        async with self._context.work() as db:
+            loaded, row = await seated(db, table, person)
+            if not moved_by_robot(row):
+                raise Declined(Said.NOT_ASLEEP, table=table)
+            self._wake(row)
+            await self._set_robot_clock(loaded)
+            await show_hand(db, loaded, person, self._context.now(), repost=True, urgent=True)
+            await self._changed(db, loaded)
+            return Receipt(Said.AWAKE, done=True, table=table)
+
+    def _wake(self, row: SeatRow) -> None:
+        row.asleep, row.robot, row.missed = False, None, 0
+        row.last_act_at = self._context.now()
+
+    async def _set_robot_clock(self, loaded: Loaded) -> None:
+        """A robot's move is due only while the open question awaits a robot."""
+        match, decision = loaded.match, loaded.decision
+        if match is None or decision is None:
+            return
+        awaited = any(moved_by_robot(loaded.seats[seat]) for seat in decision.waiting)
+        match.robot_at = self._context.after(self._context.rules.robot_delay) if awaited else None
+
+    @receipts
+    async def stop(self, table: int, person: int, *, admin: bool = False) -> Receipt:
+        """End a table: at once for its opener and admins, else by the votes of the majority.
+
+        A lobby closes; a match that runs posts its result as it stands.
+        """
+        async with self._context.work() as db:
+            loaded = await load(db, table)
+            if loaded is None:
+                raise Declined(Said.NO_TABLE)
+            if loaded.phase not in (Phase.LOBBY, Phase.PLAYING):
+                raise Declined(Said.OVER, table=table)
+            seat = loaded.seat_of(person)
+            if not admin and person != loaded.table.opener_id:
+                if seat is None or loaded.phase is Phase.LOBBY:
+                    raise Declined(Said.NOT_ALLOWED, table=table)
+                return await self._vote(db, loaded, loaded.seats[seat])
+            await self._end(db, loaded)
+            return Receipt(Said.STOPPED, done=True, table=table)
+
+    async def _vote(self, db: AsyncSession, loaded: Loaded, row: SeatRow) -> Receipt:
+        if row.voted_stop:
+            raise Declined(Said.ALREADY_VOTED, table=loaded.id)
+        row.voted_stop = True
+        votes, needed = votes_to_stop(loaded)
+        if votes >= needed:
+            await self._end(db, loaded)
+            return Receipt(Said.STOPPED, done=True, table=loaded.id)
+        await self._changed(db, loaded)
+        return Receipt(
+            Said.VOTED, done=True, values={"votes": votes, "needed": needed}, table=loaded.id
+        )
+
+    async def _end(self, db: AsyncSession, loaded: Loaded) -> None:
+        if loaded.phase is Phase.LOBBY:
+            await self._lobby.close_loaded(db, loaded)
+        else:
+            await Run(self._context, db, loaded).stop()
+
+    @receipts
+    async def substitute(
+        self, table: int, person: int, seat: Seat, *, admin: bool = False
+    ) -> Receipt:
+        """A robot for a sleeping seat; for the opener, admins, and whoever plays there.
+
+        The owner keeps hand and score and may take the seat back.
+        """
+        async with self._context.work() as db:
+            loaded = await load(db, table)
+            if loaded is None:
+                raise Declined(Said.NO_TABLE)
+            if loaded.phase is not Phase.PLAYING:
+                raise Declined(Said.NOT_STARTED, table=table)
+            if not admin and person != loaded.table.opener_id and not loaded.seat_of(person):
+                raise Declined(Said.NOT_ALLOWED, table=table)
+            row = loaded.seats.get(seat)
+            if row is None or row.person_id is None or not row.asleep:
+                raise Declined(Said.NOT_ASLEEP, table=table)
+            await self._give_to_robot(db, loaded, row)
+            return Receipt(Said.SUBSTITUTED, done=True, table=table)
+
+    @receipts
+    async def take_over(self, table: int, person: int, seat: Seat) -> Receipt:
+        """A willing person takes the seat of somebody who sleeps or has left."""
+        async with self._context.work() as db:
+            loaded = await load(db, table)
+            if loaded is None:
+                raise Declined(Said.NO_TABLE)
+            if loaded.phase is not Phase.PLAYING:
+                raise Declined(Said.NOT_STARTED, table=table)
+            if loaded.seat_of(person) is not None:
+                raise Declined(Said.ALREADY_SEATED, table=table)
+            row = loaded.seats.get(seat)
+            if row is None or not moved_by_robot(row):
+                raise Declined(Said.SEAT_TAKEN, table=table)
+            newcomer = await db.get_one(PersonRow, person)
+            if not newcomer.reachable:
+                raise Declined(Said.UNREACHABLE, table=table)
+            row.person_id, row.more_time_deal, row.voted_stop = person, 0, False
+            row.planned, row.selection = None, {}
+            self._wake(row)
+            loaded.people = {**loaded.people, person: newcomer}
+            await self._set_robot_clock(loaded)
+            await self._tell(db, loaded, "took_over", row)
+            await self._changed(db, loaded)
+            return Receipt(Said.SUBSTITUTED, done=True, table=table)
+
+    async def _give_to_robot(self, db: AsyncSession, loaded: Loaded, row: SeatRow) -> None:
+        row.robot = STAND_IN
+        await self._set_robot_clock(loaded)
+        await self._tell(db, loaded, "robot_took_over", row)
+        await self._changed(db, loaded)
+
+    async def left_group(self, chat: int, person: int, tables: list[int]) -> None:
+        """A person left the group of these tables: he stands up in lobbies, a robot plays on.
+
+        He keeps hand and score, and his private chat still works.
+        """
+        for table in tables:
+            async with self._context.work(effect=False) as db:
+                loaded = await load(db, table)
+                if loaded is None or loaded.table.chat_id != chat:
+                    continue
+                seat = loaded.seat_of(person)
+                if seat is None:
+                    continue
+                if loaded.phase is Phase.LOBBY:
+                    await self._lobby.stand_up(db, loaded, person)
+                elif loaded.phase is Phase.PLAYING and not moved_by_robot(loaded.seats[seat]):
+                    loaded.seats[seat].asleep = True
+                    await self._set_robot_clock(loaded)
+                    await self._tell(db, loaded, "left", loaded.seats[seat])
+                    await self._changed(db, loaded)
+
+    async def unreachable(self, person: int, tables: list[int]) -> None:
+        """A person blocked the bot: told at his tables; the clock runs and he may come back."""
+        for table in tables:
+            async with self._context.work(effect=False) as db:
+                loaded = await load(db, table)
+                seat = None if loaded is None else loaded.seat_of(person)
+                if loaded is None or seat is None:
+                    continue
+                if loaded.phase is Phase.LOBBY:
+                    await self._lobby.stand_up(db, loaded, person)
+                elif loaded.phase is Phase.PLAYING and not moved_by_robot(loaded.seats[seat]):
+                    await self._tell(db, loaded, "unreachable", loaded.seats[seat])
+                    await self._changed(db, loaded)
+
+    async def _tell(self, db: AsyncSession, loaded: Loaded, kind: str, row: SeatRow) -> None:
+        moves = 0 if loaded.match is None else loaded.match.version
+        await announce_at(
+            db,
+            loaded,
+            key=f"{kind}:{loaded.id}:{row.seat}:{moves}",
+            kind=kind,
+            payload={"seat": row.seat},
+            now=self._context.now(),
+        )
+
+    async def _changed(self, db: AsyncSession, loaded: Loaded) -> None:
+        if loaded.match is not None:
+            loaded.match.version += 1
+        await show_all(db, loaded, self._context.now())
+        self._context.stir()
+
+
+def votes_to_stop(loaded: Loaded) -> tuple[int, int]:
+    """Votes given and votes needed: more than half of the people who play."""
+    people = [row for row in loaded.seats.values() if row.person_id is not None]
+    return sum(row.voted_stop for row in people), len(people) // 2 + 1

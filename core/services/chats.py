@@ -1,0 +1,183 @@
+"""Chats: their kind and settings, becoming a supergroup, and losing the bot."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import update
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.engine.game import Seat
+from core.readmodels import Pace, Phase, TableHead
+from core.services.context import Context
+from core.services.loading import OPEN_PHASES, head, load
+from core.services.marks import show_table
+from core.storage import (
+    ChatRow,
+    OutboxRow,
+    ResultRow,
+    ScreenRow,
+    SeatRow,
+    TableRow,
+    TitleRow,
+)
+
+_MOVED: Final[tuple[type[Any], ...]] = (TableRow, ScreenRow, OutboxRow, ResultRow, TitleRow)
+"""Rows that name a chat and follow it when it becomes a supergroup."""
+
+
+class Chats:
+    """Every method is one transaction."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def met(self, chat: int, kind: str, title: str) -> None:
+        """Note a chat as Telegram describes it now."""
+        async with self._context.work.reading() as db:
+            known = await db.get(ChatRow, chat)
+        if known is not None and (known.kind, known.title) == (kind, title):
+            return
+        async with self._context.work(effect=False) as db:
+            row = await db.get(ChatRow, chat) or ChatRow(id=chat, kind=kind)
+            row.kind, row.title = kind, title
+            db.add(row)
+
+    async def language(self, chat: int) -> str:
+        """What a group reads."""
+        async with self._context.work.reading() as db:
+            row = await db.get(ChatRow, chat)
+            chosen = None if row is None else row.language
+            return chosen or self._context.rules.default_language
+
+    async def set_language(self, chat: int, language: str) -> None:
+        """The language of a group; its tables are drawn anew."""
+        async with self._context.work() as db:
+            row = await db.get_one(ChatRow, chat)
+            row.language = language
+            await db.flush()
+            for table in await _open_tables(db, chat):
+                loaded = await load(db, table)
+                if loaded is not None:
+                    await show_table(db, loaded, self._context.now())
+        self._context.stir()
+
+    async def set_pace(self, chat: int, pace: Pace) -> None:
+        """The pace of tables that are opened from now on."""
+        async with self._context.work() as db:
+            (await db.get_one(ChatRow, chat)).pace = pace
+
+    async def open_tables(self, chat: int, thread: int | None = None) -> tuple[TableHead, ...]:
+        """The tables of a chat that are not over; of one topic where that is given."""
+        async with self._context.work.reading() as db:
+            heads: list[TableHead] = []
+            for table in await _open_tables(db, chat):
+                loaded = await load(db, table, lock=False)
+                if loaded is None or (thread is not None and loaded.table.thread_id != thread):
+                    continue
+                heads.append(await head(db, loaded, self._context.rules.turn_seconds))
+            return tuple(heads)
+
+    async def migrated(self, old: int, new: int) -> None:
+        """A group became a supergroup: everything of it has the new id, in one transaction.
+
+        Message ids start anew there, so its screens are posted again. Told twice (both chats
+        hear of it), the second time changes nothing.
+        """
+        async with self._context.work(effect=False) as db:
+            before = await db.get(ChatRow, old)
+            if before is None:
+                return
+            after = await db.get(ChatRow, new)
+            if after is None:
+                fields = before.model_dump(exclude={"id", "kind", "last_message"})
+                after = ChatRow(id=new, kind="supergroup", **fields)
+                db.add(after)
+                await db.flush()
+            after.kind, after.writable = "supergroup", True
+            for moved in _MOVED:
+                await db.exec(update(moved).where(moved.chat_id == old).values(chat_id=new))
+            await db.exec(
+                update(ScreenRow)
+                .where(col(ScreenRow.chat_id) == new)
+                .values(message_id=None, digest=None, behind=True, wanted=ScreenRow.wanted + 1)
+            )
+            await db.delete(before)
+        self._context.stir()
+
+    async def bot_added(self, chat: int) -> None:
+        """The bot may write here (again): whatever is behind is drawn."""
+        async with self._context.work(effect=False) as db:
+            row = await db.get(ChatRow, chat)
+            if row is None:
+                return
+            row.writable = True
+            for table in await _open_tables(db, chat):
+                loaded = await load(db, table)
+                if loaded is not None:
+                    await show_table(db, loaded, self._context.now(), repost=True)
+        self._context.stir()
+
+    async def bot_removed(self, chat: int) -> None:
+        """The bot cannot write here: nothing more is sent to it; matches go on in private."""
+        async with self._context.work(effect=False) as db:
+            await silence(db, chat)
+
+    async def seen(self, chat: int, message: int) -> None:
+        """A message stands in the chat: screens far above it are worth posting anew."""
+        async with self._context.work(effect=False) as db:
+            await note_message(db, chat, message)
+
+    async def tables_of(self, chat: int, person: int) -> list[int]:
+        """Open tables of a chat where a person sits."""
+        async with self._context.work.reading() as db:
+            query = (
+                select(SeatRow.table_id)
+                .join(TableRow, col(TableRow.id) == col(SeatRow.table_id))
+                .where(
+                    SeatRow.person_id == person,
+                    TableRow.chat_id == chat,
+                    col(TableRow.phase).in_(OPEN_PHASES),
+                )
+            )
+            return list(await db.exec(query))
+
+    async def seat(self, table: int, person: int) -> Seat | None:
+        """Where a person sits at a table."""
+        async with self._context.work.reading() as db:
+            loaded = await load(db, table, lock=False)
+            return None if loaded is None else loaded.seat_of(person)
+
+    async def table(self, table: int) -> TableHead | None:
+        """A table as every screen tells of it."""
+        async with self._context.work.reading() as db:
+            loaded = await load(db, table, lock=False)
+            if loaded is None:
+                return None
+            return await head(db, loaded, self._context.rules.turn_seconds)
+
+
+async def note_message(db: AsyncSession, chat: int, message: int) -> None:
+    """The newest message id of a chat; ids only grow."""
+    await db.exec(
+        update(ChatRow)
+        .where(col(ChatRow.id) == chat, col(ChatRow.last_message) < message)
+        .values(last_message=message)
+    )
+
+
+async def silence(db: AsyncSession, chat: int) -> None:
+    """Send nothing more to a chat until the bot is let in again."""
+    row = await db.get(ChatRow, chat)
+    if row is not None:
+        row.writable = False
+    await db.exec(update(ScreenRow).where(col(ScreenRow.chat_id) == chat).values(behind=False))
+    await db.exec(update(OutboxRow).where(col(OutboxRow.chat_id) == chat).values(done=True))
+
+
+async def _open_tables(db: AsyncSession, chat: int) -> list[int]:
+    query = select(TableRow.id).where(
+        TableRow.chat_id == chat, col(TableRow.phase).in_((Phase.LOBBY, Phase.PLAYING))
+    )
+    return [table for table in await db.exec(query.order_by(col(TableRow.id))) if table]

@@ -1,0 +1,72 @@
+"""What every service works with: transactions, time, randomness, the operator's settings."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from core.readmodels import Pace
+from core.services.chance import Chance
+from core.services.clock import Clock
+from core.storage import UnitOfWork
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """The operator's settings, as services need them. Times are in seconds."""
+
+    default_pace: Pace = Pace.NORMAL
+    turn_seconds: float | None = None
+    robot_delay: float = 1.5
+    default_language: str = "ru"
+    lobby_seconds: float = 15 * 60
+    tables_per_chat: int = 8
+    misses_to_sleep: int = 2
+    away_seconds: float = 60.0
+    outage_seconds: float = 10.0
+
+
+class Wake:
+    """Tells this process's workers that there may be something to do; the rows say what."""
+
+    def __init__(self) -> None:
+        self._event = asyncio.Event()
+
+    def call(self) -> None:
+        """Wake whoever waits."""
+        self._event.set()
+
+    async def wait(self, seconds: float) -> None:
+        """Wait for a call, but no longer than that."""
+        try:
+            await asyncio.wait_for(self._event.wait(), seconds)
+        except TimeoutError:
+            return
+        finally:
+            self._event.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """Handed to each service when it is made. `drawing` and `timing` wake the workers."""
+
+    work: UnitOfWork
+    clock: Clock
+    chance: Chance
+    rules: Rules
+    drawing: Wake = field(default_factory=Wake)
+    timing: Wake = field(default_factory=Wake)
+
+    def now(self) -> datetime:
+        """The moment."""
+        return self.clock.now()
+
+    def after(self, seconds: float) -> datetime:
+        """The moment that many seconds from now."""
+        return self.clock.now() + timedelta(seconds=seconds)
+
+    def stir(self) -> None:
+        """Something changed: let the workers look."""
+        self.drawing.call()
+        self.timing.call()

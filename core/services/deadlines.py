@@ -1,0 +1,176 @@
+"""What is due: turns, warnings, robots' moves, lobbies. And the outage taken off every clock.
+
+A row's own time decides. Two processes that fire the same thing both ask the table's service, which
+looks again under the table's lock, so that only one of them has an effect.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, Final
+
+from sqlalchemy import update
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.readmodels import Phase
+from core.services.context import Context
+from core.services.lobby import Lobby
+from core.services.marks import announce
+from core.services.play import Play
+from core.storage import HeartbeatRow, MatchRow, ScreenRow, TableRow
+
+_MATCH_TIMES: Final = ("deadline_at", "warn_at", "robot_at")
+
+
+class DueKind(StrEnum):
+    """What kind of thing is due."""
+
+    TURN = "turn"
+    WARNING = "warning"
+    ROBOT = "robot"
+    LOBBY = "lobby"
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One thing that is due at a table; `decision` is the question that it belongs to."""
+
+    kind: DueKind
+    table: int
+    decision: int
+
+
+class Deadlines:
+    """Finds what is due and has it done."""
+
+    def __init__(self, context: Context, lobby: Lobby, play: Play) -> None:
+        self._context = context
+        self._lobby = lobby
+        self._play = play
+
+    async def due(self, *, limit: int = 100) -> list[Due]:
+        """What is due now, the oldest first; robots before turns, since they delay people."""
+        now = self._context.now()
+        async with self._context.work.reading() as db:
+            return [
+                *await self._of_matches(db, col(MatchRow.robot_at), DueKind.ROBOT, now, limit),
+                *await self._of_matches(db, col(MatchRow.deadline_at), DueKind.TURN, now, limit),
+                *await self._of_matches(db, col(MatchRow.warn_at), DueKind.WARNING, now, limit),
+                *await self._of_lobbies(db, now, limit),
+            ]
+
+    async def _of_matches(
+        self, db: AsyncSession, column: Any, kind: DueKind, now: datetime, limit: int
+    ) -> list[Due]:
+        query = select(MatchRow.table_id, MatchRow.decision).where(column <= now)
+        rows = await db.exec(query.order_by(column).limit(limit))
+        return [Due(kind, table, decision) for table, decision in rows]
+
+    async def _of_lobbies(self, db: AsyncSession, now: datetime, limit: int) -> list[Due]:
+        query = select(TableRow.id).where(
+            TableRow.phase == Phase.LOBBY, col(TableRow.closes_at) <= now
+        )
+        return [
+            Due(DueKind.LOBBY, table, 0) for table in await db.exec(query.limit(limit)) if table
+        ]
+
+    async def fire(self, due: Due) -> None:
+        """Have it done; nothing when it was done or put off meanwhile."""
+        match due.kind:
+            case DueKind.TURN:
+                await self._play.expire(due.table, due.decision)
+            case DueKind.WARNING:
+                await self._play.warn(due.table)
+            case DueKind.ROBOT:
+                await self._play.robot(due.table, due.decision)
+            case DueKind.LOBBY:
+                await self._lobby.close(due.table)
+
+    async def next_at(self) -> datetime | None:
+        """When the next thing will be due."""
+        async with self._context.work.reading() as db:
+            times: list[datetime] = []
+            for name in _MATCH_TIMES:
+                column: Any = getattr(MatchRow, name)
+                query = select(column).where(column.is_not(None)).order_by(column).limit(1)
+                times += [moment for moment in await db.exec(query) if moment is not None]
+            closing = select(TableRow.closes_at).where(
+                TableRow.phase == Phase.LOBBY, col(TableRow.closes_at).is_not(None)
+            )
+            lobbies = await db.exec(closing.order_by(col(TableRow.closes_at)).limit(1))
+            times += [moment for moment in lobbies if moment is not None]
+        return min(times, default=None)
+
+    async def heartbeat(self, process: str) -> None:
+        """This process is alive."""
+        async with self._context.work(effect=False) as db:
+            await self._beat(db, process)
+
+    async def _beat(self, db: AsyncSession, process: str) -> None:
+        row = await db.get(HeartbeatRow, process) or HeartbeatRow(
+            process=process, at=self._context.now()
+        )
+        row.at = self._context.now()
+        db.add(row)
+
+    async def recover(self, process: str) -> float:
+        """Take an outage, in which no process was alive, off every clock; its seconds.
+
+        Called when a process starts. The heartbeat that it writes in the same transaction makes
+        the next one find no gap, so that an outage is charged back once.
+        """
+        now = self._context.now()
+        async with self._context.work(effect=False) as db:
+            query = select(HeartbeatRow).order_by(col(HeartbeatRow.at).desc()).limit(1)
+            last = (await db.exec(query.with_for_update())).first()
+            gap = timedelta(0) if last is None else now - last.at
+            if gap.total_seconds() <= self._context.rules.outage_seconds:
+                gap = timedelta(0)
+            else:
+                await self._push(db, gap)
+                await self._tell(db, gap)
+            await self._beat(db, process)
+        self._context.stir()
+        return gap.total_seconds()
+
+    async def _push(self, db: AsyncSession, gap: timedelta) -> None:
+        live = select(MatchRow).where(col(MatchRow.deadline_at).is_not(None))
+        for match in await db.exec(live.with_for_update()):
+            for name in _MATCH_TIMES:
+                moment = getattr(match, name)
+                if moment is not None:
+                    setattr(match, name, moment + gap)
+        lobbies = select(TableRow).where(TableRow.phase == Phase.LOBBY)
+        for table in await db.exec(lobbies.with_for_update()):
+            if table.closes_at is not None:
+                table.closes_at += gap
+        await db.flush()
+
+    async def _tell(self, db: AsyncSession, gap: timedelta) -> None:
+        """One line in each chat where a match runs, and screens with the new times."""
+        now = self._context.now()
+        query = select(TableRow.chat_id, TableRow.thread_id).where(TableRow.phase == Phase.PLAYING)
+        for chat, thread in await db.exec(query.distinct()):
+            await announce(
+                db,
+                key=f"outage:{now.isoformat()}:{chat}:{thread}",
+                chat=chat,
+                thread=thread,
+                kind="outage",
+                payload={"seconds": round(gap.total_seconds())},
+                now=now,
+            )
+        await db.exec(_screens_behind())
+
+
+def _screens_behind() -> Any:
+    playing = select(TableRow.id).where(TableRow.phase == Phase.PLAYING)
+    return (
+        update(ScreenRow)
+        .where(col(ScreenRow.table_id).in_(playing))
+        .values(behind=True, wanted=ScreenRow.wanted + 1)
+        .execution_options(synchronize_session=False)
+    )

@@ -1,0 +1,298 @@
+"""A match moving on inside one transaction: judge, apply, write down, shuffle, set the clocks.
+
+Every move of every match goes through :class:`Run`, whoever made it; it is the only place that
+appends to a record, opens a seed, ends a match, or sets a deadline.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.engine.errors import BadAction, Refused
+from core.engine.game import (
+    CHANCE,
+    DealScored,
+    Decision,
+    MatchEnded,
+    Mode,
+    Move,
+    Seat,
+    Standing,
+    Told,
+    advance,
+)
+from core.engine.record import Entry, salt
+from core.games.dealing import Dealt
+from core.readmodels import Pace, Phase
+from core.records.shuffles import chance_entry
+from core.services.context import Context
+from core.services.loading import Loaded
+from core.services.marks import announce_at, show_hand, show_table
+from core.services.pace import deadline, limit_seconds, turn_seconds, warning
+from core.services.titles import give_titles
+from core.storage import DealRow, MatchRow, MoveRow, ResultRow, SeatRow
+
+STOPPED = "stopped"
+
+
+class Run:
+    """One transaction's work on one match. `move` may be called, then `settle` must be."""
+
+    def __init__(self, context: Context, session: AsyncSession, loaded: Loaded) -> None:
+        self._context = context
+        self._session = session
+        self._loaded = loaded
+        self._now = context.now()
+        self._events: list[Told] = []
+
+    @property
+    def _match(self) -> MatchRow:
+        match = self._loaded.match
+        if match is None:
+            raise ValueError("no match at this table")
+        return match
+
+    def begin(self) -> None:
+        """Start the match of a table whose lobby is complete."""
+        loaded = self._loaded
+        step = loaded.game.start(loaded.options, loaded.table.seat_count, loaded.table.first_dealer)
+        loaded.state = step.state
+        loaded.match = MatchRow(
+            table_id=loaded.id,
+            state=loaded.game.codec.dump(step.state),
+            started_at=self._now,
+        )
+        loaded.table.phase = Phase.PLAYING
+        loaded.table.closes_at = None
+        self._session.add(loaded.match)
+        self._events += step.events
+
+    async def move(self, move: Move, *, auto: bool = False) -> None:
+        """One move. Raises Refused, and then nothing has changed."""
+        loaded = self._loaded
+        step = advance(loaded.game, loaded.state, move)
+        self._write(Entry(move.actor, move.action, auto=auto, at=_written(self._now)))
+        loaded.state = step.state
+        await self._follow(step.events)
+
+    async def settle(self) -> None:
+        """Go on until a person or a robot is asked: shuffles, planned moves. Then set the clocks,
+        save, and mark the screens that changed."""
+        while (decision := self._loaded.decision) is not None:
+            if decision.mode is Mode.CHANCE:
+                await self._shuffle(decision)
+            elif not await self._play_planned(decision):
+                break
+        self._save()
+        self._set_clocks()
+        await self._mark_screens()
+        self._context.stir()
+
+    async def stop(self) -> None:
+        """End the match as it stands."""
+        await self._finish(STOPPED)
+        self._save()
+        await self._mark_screens()
+        self._context.stir()
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    async def _shuffle(self, decision: Decision) -> None:
+        """The shuffle that is awaited, by the seed that was promised, with the next promise."""
+        loaded, chance = self._loaded, self._context.chance
+        seed = loaded.table.seed
+        if seed is None:
+            raise ValueError("no seed is left")
+        following = chance.seed()
+        entry = chance_entry(
+            loaded.game,
+            loaded.state,
+            seed=seed,
+            salt=salt(await record_lines(self._session, loaded)),
+            following=following,
+        )
+        step = advance(loaded.game, loaded.state, Move(CHANCE, decision.id, entry.action))
+        loaded.table.seed = following
+        self._write(replace(entry, at=_written(self._now)), secret=seed.hex())
+        loaded.state = step.state
+        await self._follow(step.events)
+
+    async def _play_planned(self, decision: Decision) -> bool:
+        """A card chosen before one's turn, if it is still of this deal and now legal."""
+        for seat in sorted(decision.waiting):
+            row = self._loaded.seats[seat]
+            planned, row.planned = row.planned, None
+            if planned is None or row.planned_deal != self._match.deals + 1:
+                continue
+            try:
+                action = self._loaded.game.parse(planned)
+                await self.move(Move(seat, decision.id, action))
+            except (BadAction, Refused):
+                continue
+            return True
+        return False
+
+    def _write(self, entry: Entry, *, secret: str | None = None) -> None:
+        match = self._match
+        match.moves += 1
+        self._session.add(
+            MoveRow(
+                table_id=self._loaded.id,
+                number=match.moves,
+                deal=match.deals + 1,
+                fields=entry.to_json(self._loaded.game),
+                secret=secret,
+            )
+        )
+
+    # -- what moves lead to ------------------------------------------------------------------------
+
+    async def _follow(self, events: tuple[Told, ...]) -> None:
+        self._events += events
+        await give_titles(self._session, self._loaded, events, self._now)
+        for told in events:
+            if isinstance(told.event, DealScored):
+                await self._finish_deal(told.event)
+            elif isinstance(told.event, MatchEnded):
+                await self._finish(told.event.reason, told.event.standings)
+
+    async def _finish_deal(self, scored: DealScored) -> None:
+        match = self._match
+        match.deals += 1
+        self._session.add(
+            DealRow(
+                table_id=self._loaded.id,
+                number=match.deals,
+                scores=list(scored.scores),
+                totals=list(scored.totals),
+                last_move=match.moves,
+                finished_at=self._now,
+            )
+        )
+        await self._session.flush()
+        await self._open_seeds(match.deals)
+        await announce_at(
+            self._session,
+            self._loaded,
+            key=f"deal:{self._loaded.id}:{match.deals}",
+            kind="deal",
+            payload={"deal": match.deals},
+            now=self._now,
+        )
+
+    async def _open_seeds(self, deal: int) -> None:
+        """Both shuffles of a deal are opened when it is finished (fair shuffle, step 3)."""
+        query = select(MoveRow).where(
+            MoveRow.table_id == self._loaded.id,
+            MoveRow.deal == deal,
+            col(MoveRow.secret).is_not(None),
+        )
+        for row in await self._session.exec(query):
+            row.seed, row.secret = row.secret, None
+
+    async def _finish(self, reason: str, standings: tuple[Standing, ...] | None = None) -> None:
+        """The one way in which a match ends; `standings` are there when it was played out."""
+        loaded, match = self._loaded, self._match
+        loaded.table.phase = Phase.CLOSED if standings is None else Phase.FINISHED
+        loaded.table.seed = None
+        match.reason = reason
+        match.finished_at = self._now
+        match.deadline_at = match.warn_at = match.robot_at = None
+        for standing in standings or ():
+            self._session.add(self._result(standing))
+        await announce_at(
+            self._session, loaded, key=f"result:{loaded.id}", kind="result", now=self._now
+        )
+
+    def _result(self, standing: Standing) -> ResultRow:
+        row = self._loaded.seats[standing.seat]
+        return ResultRow(
+            table_id=self._loaded.id,
+            seat=standing.seat,
+            chat_id=self._loaded.table.chat_id,
+            person_id=row.person_id,
+            game=self._loaded.game.id,
+            place=standing.place,
+            points=standing.points,
+            seats=self._loaded.table.seat_count,
+            finished_at=self._now,
+        )
+
+    # -- afterwards --------------------------------------------------------------------------------
+
+    def _save(self) -> None:
+        match = self._match
+        match.state = self._loaded.game.codec.dump(self._loaded.state)
+        match.version += 1
+
+    def _set_clocks(self) -> None:
+        """A new question has a new deadline; one that is still open keeps its own."""
+        match, decision = self._match, self._loaded.decision
+        if decision is None or match.finished_at is not None:
+            return
+        if decision.id != match.decision:
+            match.decision = decision.id
+            match.deadline_at = self._deadline(decision)
+            match.warn_at = warning(self._now, match.deadline_at)
+        match.robot_at = self._robot_time(decision)
+
+    def _deadline(self, decision: Decision) -> datetime:
+        loaded = self._loaded
+        turn = turn_seconds(Pace(loaded.table.pace), self._context.rules.turn_seconds)
+        return deadline(self._now, limit_seconds(decision.clock, turn), loaded.quiet())
+
+    def _robot_time(self, decision: Decision) -> datetime | None:
+        if not any(moved_by_robot(self._loaded.seats[seat]) for seat in decision.waiting):
+            return None
+        return self._now + timedelta(seconds=self._context.rules.robot_delay)
+
+    async def _mark_screens(self) -> None:
+        loaded, decision = self._loaded, self._loaded.decision
+        new_deal = any(isinstance(told.event, Dealt) for told in self._events)
+        await show_table(self._session, loaded, self._now, repost=new_deal)
+        awaited = frozenset[Seat]() if decision is None else decision.waiting
+        for row in loaded.seats.values():
+            if row.person_id is None:
+                continue
+            asked = row.seat in awaited and not moved_by_robot(row)
+            await show_hand(
+                self._session,
+                loaded,
+                row.person_id,
+                self._now,
+                repost=asked and self._away(row),
+                urgent=asked,
+            )
+
+    def _away(self, row: SeatRow) -> bool:
+        """Whether the person has not touched the table for so long that the phone should ring."""
+        if row.last_act_at is None:
+            return False
+        quiet = self._now - row.last_act_at
+        return quiet > timedelta(seconds=self._context.rules.away_seconds)
+
+
+async def record_lines(
+    session: AsyncSession, loaded: Loaded, *, last: int | None = None
+) -> list[dict[str, Any]]:
+    """The header and the lines of a record up to move `last`, seeds of running deals left out."""
+    query = select(MoveRow).where(MoveRow.table_id == loaded.id)
+    if last is not None:
+        query = query.where(MoveRow.number <= last)
+    rows = await session.exec(query.order_by(col(MoveRow.number)))
+    opened = [{**row.fields, **({"seed": row.seed} if row.seed else {})} for row in rows]
+    return [loaded.header.to_json(), *opened]
+
+
+def moved_by_robot(row: SeatRow) -> bool:
+    """Whether a robot moves for this seat: its own, a substitute, or a sleeper's."""
+    return row.robot is not None or row.asleep
+
+
+def _written(moment: datetime) -> str:
+    return moment.isoformat(timespec="milliseconds")

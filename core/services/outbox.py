@@ -1,0 +1,115 @@
+"""Announcements on their way: claimed by a worker in the order of their chat, noted when sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from sqlmodel import col, func, select
+
+from core.services.chats import note_message, silence
+from core.services.context import Context
+from core.services.people import language_of
+from core.storage import ChatRow, OutboxRow, PersonRow
+
+LEASE_SECONDS: Final = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxJob:
+    """Words to send: `kind` and `payload` say which, `language` how."""
+
+    id: int
+    key: str
+    chat: int
+    thread: int | None
+    kind: str
+    payload: Mapping[str, Any]
+    language: str
+    suits: str
+    tries: int
+
+
+class Outbox:
+    """Every method is one transaction."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def claim(self, *, limit: int = 100) -> list[OutboxJob]:
+        """The oldest unsent announcement of each chat, under a lease."""
+        now = self._context.now()
+        async with self._context.work(effect=False) as db:
+            oldest = (
+                select(func.min(OutboxRow.id))
+                .where(~col(OutboxRow.done))
+                .group_by(col(OutboxRow.chat_id))
+            )
+            query = (
+                select(OutboxRow)
+                .where(
+                    col(OutboxRow.id).in_(oldest),
+                    OutboxRow.next_try_at <= now,
+                    (col(OutboxRow.claimed_until).is_(None))
+                    | (col(OutboxRow.claimed_until) <= now),
+                )
+                .order_by(col(OutboxRow.id))
+                .limit(limit)
+                .with_for_update(skip_locked=True)
+            )
+            rows = (await db.exec(query)).all()
+            jobs: list[OutboxJob] = []
+            for row in rows:
+                row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
+                chat = await db.get(ChatRow, row.chat_id)
+                jobs.append(_job(row, chat, await self._language(db, row, chat)))
+            return jobs
+
+    async def _language(self, db: Any, row: OutboxRow, chat: ChatRow | None) -> str:
+        if row.chat_id > 0:  # a private chat has its person's id
+            return language_of(await db.get(PersonRow, row.chat_id), self._context)
+        chosen = None if chat is None else chat.language
+        return chosen or self._context.rules.default_language
+
+    async def sent(self, job: OutboxJob, message: int | None) -> None:
+        """It stands in its chat, or there was nothing to say."""
+        async with self._context.work(effect=False) as db:
+            row = await db.get(OutboxRow, job.id, with_for_update=True)
+            if row is not None:
+                row.done, row.message_id, row.claimed_until = True, message, None
+            if message is not None:
+                await note_message(db, job.chat, message)
+        self._context.drawing.call()
+
+    async def failed(self, job: OutboxJob, retry_at: datetime) -> None:
+        """It could not be sent; try again then."""
+        async with self._context.work(effect=False) as db:
+            row = await db.get(OutboxRow, job.id, with_for_update=True)
+            if row is not None:
+                row.claimed_until, row.next_try_at = None, retry_at
+                row.tries += 1
+
+    async def gone(self, job: OutboxJob) -> None:
+        """Its chat cannot be written to."""
+        async with self._context.work(effect=False) as db:
+            row = await db.get(OutboxRow, job.id, with_for_update=True)
+            if row is not None:
+                row.done, row.claimed_until = True, None
+            if job.chat < 0:
+                await silence(db, job.chat)
+
+
+def _job(row: OutboxRow, chat: ChatRow | None, language: str) -> OutboxJob:
+    return OutboxJob(
+        id=row.id or 0,
+        key=row.key,
+        chat=row.chat_id,
+        thread=row.thread_id,
+        kind=row.kind,
+        payload=row.payload,
+        language=language,
+        suits="plain" if chat is None else chat.suits,
+        tries=row.tries,
+    )

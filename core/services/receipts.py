@@ -1,0 +1,56 @@
+"""How a service says no: an exception inside, a receipt outside.
+
+Raising ends the transaction, so a press that is declined has changed nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Concatenate, Final, ParamSpec, TypeVar
+
+from core.engine.errors import Refused
+from core.engine.game import RefusalKind
+from core.readmodels import Receipt, Said
+from core.storage import DatabaseDown
+
+P = ParamSpec("P")
+Service = TypeVar("Service")
+
+log: Final = logging.getLogger(__name__)
+
+_SAID: Final = {
+    RefusalKind.OVER: Said.OVER,
+    RefusalKind.CLOSED: Said.STALE,
+    RefusalKind.NOT_ASKED: Said.NOT_YOUR_TURN,
+    RefusalKind.ILLEGAL: Said.ILLEGAL,
+}
+
+
+class Declined(Exception):
+    """A press that cannot be granted; `receipt` says why."""
+
+    def __init__(self, said: Said, *, table: int | None = None, **values: str | int) -> None:
+        super().__init__(said)
+        self.receipt = Receipt(said, values=values, table=table)
+
+
+def receipts(
+    method: Callable[Concatenate[Service, P], Awaitable[Receipt]],
+) -> Callable[Concatenate[Service, P], Awaitable[Receipt]]:
+    """Make a service's method answer with a receipt whatever happens to its transaction."""
+
+    @wraps(method)
+    async def answering(self: Service, *args: P.args, **kwargs: P.kwargs) -> Receipt:
+        try:
+            return await method(self, *args, **kwargs)
+        except Declined as declined:
+            return declined.receipt
+        except Refused as refused:
+            return Receipt(_SAID[refused.refusal.kind], refusal=refused.refusal)
+        except DatabaseDown as down:
+            log.warning("database refuses work: %s", down)
+            return Receipt(Said.BUSY)
+
+    return answering

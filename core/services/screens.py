@@ -1,0 +1,235 @@
+"""Screens that are behind: claimed by a worker, loaded as readmodels, noted when shown.
+
+A screen says which version it wants and which one it shows; what a version looks like is found out
+when it is drawn, so any number of changes between two drawings costs one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.engine.game import NO_CHOICES
+from core.readmodels import Hand, HandScreen, Lobby, Page, Phase, Playing, TableScreen
+from core.services.care import votes_to_stop
+from core.services.chats import note_message, silence
+from core.services.context import Context
+from core.services.history import finished
+from core.services.loading import Loaded, head, load
+from core.services.marks import HAND
+from core.services.people import language_of
+from core.storage import ChatRow, PersonRow, ScreenRow, WishRow
+
+LEASE_SECONDS: Final = 30.0
+SCROLLED_AWAY: Final = 12
+"""So many messages below it, a table's screen is posted anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenJob:
+    """A screen to draw: `version` is what it wants, `digest` what its message shows."""
+
+    id: int
+    kind: str
+    chat: int
+    thread: int | None
+    table: int
+    person: int | None
+    message: int | None
+    version: int
+    repost: bool
+    urgent: bool
+    digest: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is to be drawn: None where nothing is left to show."""
+
+    screen: TableScreen | HandScreen | None
+    page: Page
+    language: str
+    suits: str
+    private: bool
+
+
+class Screens:
+    """Every method is one transaction."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def claim(self, *, limit: int = 200) -> list[ScreenJob]:
+        """Screens that are behind, those of whoever must act first, under a lease."""
+        now = self._context.now()
+        async with self._context.work(effect=False) as db:
+            query = (
+                select(ScreenRow)
+                .where(
+                    col(ScreenRow.behind),
+                    ScreenRow.next_try_at <= now,
+                    (col(ScreenRow.claimed_until).is_(None))
+                    | (col(ScreenRow.claimed_until) <= now),
+                )
+                .order_by(col(ScreenRow.urgent).desc(), col(ScreenRow.next_try_at))
+                .limit(limit)
+                .with_for_update(skip_locked=True)
+            )
+            rows = (await db.exec(query)).all()
+            for row in rows:
+                row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
+            return [_job(row) for row in rows]
+
+    async def load(self, job: ScreenJob) -> Shown:
+        """What is true now for a screen."""
+        async with self._context.work.reading() as db:
+            row = await db.get_one(ScreenRow, job.id)
+            loaded = await load(db, job.table, lock=False)
+            chat = await db.get(ChatRow, job.chat)
+            language = await self._language(db, job, chat)
+            suits = "plain" if chat is None else chat.suits
+            private = job.kind == HAND
+            if loaded is None or (chat is not None and not chat.writable and not private):
+                return Shown(None, Page.MAIN, language, suits, private)
+            screen = await self._screen(db, job, loaded)
+            return Shown(screen, Page(row.page), language, suits, private)
+
+    async def _language(self, db: AsyncSession, job: ScreenJob, chat: ChatRow | None) -> str:
+        if job.kind == HAND:
+            return language_of(await db.get(PersonRow, job.chat), self._context)
+        chosen = None if chat is None else chat.language
+        return chosen or self._context.rules.default_language
+
+    async def _screen(
+        self, db: AsyncSession, job: ScreenJob, loaded: Loaded
+    ) -> TableScreen | HandScreen | None:
+        if loaded.phase is Phase.LOBBY:
+            return await self._lobby(db, loaded)
+        if loaded.phase in (Phase.FINISHED, Phase.CLOSED):
+            return await finished(db, loaded, self._context)
+        playing = await self._playing(db, loaded)
+        if job.kind != HAND:
+            return playing
+        return self._hand(loaded, playing, job.person)
+
+    async def _lobby(self, db: AsyncSession, loaded: Loaded) -> Lobby:
+        wishes = select(WishRow.name).where(WishRow.table_id == loaded.id)
+        return Lobby(
+            head=await head(db, loaded, self._context.rules.turn_seconds),
+            closes_at=loaded.table.closes_at or self._context.now(),
+            invite=loaded.table.invite,
+            unreachable=tuple(await db.exec(wishes)),
+        )
+
+    async def _playing(self, db: AsyncSession, loaded: Loaded) -> Playing:
+        votes, needed = votes_to_stop(loaded)
+        return Playing(
+            head=await head(db, loaded, self._context.rules.turn_seconds),
+            view=loaded.game.view(loaded.state, None),
+            decision=loaded.decision,
+            deadline=None if loaded.match is None else loaded.match.deadline_at,
+            votes=votes,
+            votes_needed=needed,
+        )
+
+    def _hand(self, loaded: Loaded, playing: Playing, person: int | None) -> Hand | None:
+        seat = None if person is None else loaded.seat_of(person)
+        if seat is None or loaded.match is None:
+            return None
+        row, view = loaded.seats[seat], loaded.game.view(loaded.state, seat)
+        asked = playing.decision
+        waits = asked is not None and seat in asked.waiting
+        return Hand(
+            playing=playing,
+            seat=seat,
+            view=view,
+            choices=loaded.game.choices(view, asked) if asked and waits else NO_CHOICES,
+            selection=row.selection,
+            planned=row.planned if row.planned_deal == loaded.match.deals + 1 else None,
+            more_time=waits and row.more_time_deal != loaded.match.deals + 1,
+            reviewable=loaded.match.deals,
+        )
+
+    async def hand(self, table: int, person: int) -> HandScreen | None:
+        """A person's screen of a table as it is now; None for somebody who does not sit there."""
+        async with self._context.work.reading() as db:
+            loaded = await load(db, table, lock=False)
+            if loaded is None or loaded.seat_of(person) is None:
+                return None
+            if loaded.phase is not Phase.PLAYING:
+                return None
+            return self._hand(loaded, await self._playing(db, loaded), person)
+
+    async def shown(
+        self, job: ScreenJob, *, message: int | None, digest: str, fresh: bool = False
+    ) -> None:
+        """The message shows `job.version`; it stays behind where more has happened meanwhile.
+
+        `fresh` tells of a new message, which is now the newest in its chat.
+        """
+        async with self._context.work(effect=False) as db:
+            row = await db.get(ScreenRow, job.id, with_for_update=True)
+            if row is None:
+                return
+            row.message_id, row.digest, row.shown = message, digest, job.version
+            row.claimed_until, row.failures = None, 0
+            if row.wanted <= job.version:
+                row.behind = row.repost = row.urgent = False
+            elif fresh:
+                row.repost = False
+            if fresh and message is not None:
+                await note_message(db, job.chat, message)
+
+    async def failed(self, job: ScreenJob, retry_at: datetime) -> None:
+        """It could not be drawn; try again then."""
+        async with self._context.work(effect=False) as db:
+            row = await db.get(ScreenRow, job.id, with_for_update=True)
+            if row is not None:
+                row.claimed_until, row.next_try_at = None, retry_at
+                row.failures += 1
+
+    async def lost(self, job: ScreenJob) -> None:
+        """Its message is gone or cannot be edited: post a new one."""
+        async with self._context.work(effect=False) as db:
+            row = await db.get(ScreenRow, job.id, with_for_update=True)
+            if row is not None:
+                row.message_id, row.digest, row.claimed_until = None, None, None
+                row.failures += 1
+        self._context.stir()
+
+    async def gone(self, job: ScreenJob) -> None:
+        """Its chat cannot be written to."""
+        async with self._context.work(effect=False) as db:
+            row = await db.get(ScreenRow, job.id, with_for_update=True)
+            if row is not None:
+                row.claimed_until, row.behind = None, False
+            if job.kind != HAND:
+                await silence(db, job.chat)
+
+    async def scrolled(self, job: ScreenJob) -> bool:
+        """Whether so much was said below the message that it is better posted anew."""
+        async with self._context.work.reading() as db:
+            chat = await db.get(ChatRow, job.chat)
+        if chat is None or job.message is None:
+            return False
+        return chat.last_message - job.message > SCROLLED_AWAY
+
+
+def _job(row: ScreenRow) -> ScreenJob:
+    return ScreenJob(
+        id=row.id or 0,
+        kind=row.kind,
+        chat=row.chat_id,
+        thread=row.thread_id,
+        table=row.table_id,
+        person=row.person_id,
+        message=row.message_id,
+        version=row.wanted,
+        repost=row.repost,
+        urgent=row.urgent,
+        digest=row.digest,
+    )

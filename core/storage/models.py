@@ -1,0 +1,283 @@
+"""The rows in which everything lasts. No rules, no queries.
+
+Every moment is UTC. Telegram's ids need 64 bits and are opaque. States, options and moves are JSON
+under the schema of the game's codec and of the match record. Secrets (the seed of a running deal,
+invitation tokens) have columns of their own, so that no export of another column can show them.
+"""
+
+# pyright: reportAssignmentType=false
+# SQLAlchemy declares __tablename__ as a descriptor; a plain name is how SQLModel means it.
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Index, MetaData, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+NAMING = {
+    "ix": "ix_%(column_0_N_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Row(SQLModel):
+    """What all rows share: the metadata that migrations are compared with."""
+
+    metadata = MetaData(naming_convention=NAMING)
+
+
+class ChatRow(Row, table=True):
+    """A chat as the bot knows it. `last_message` is the newest message id seen there."""
+
+    __tablename__ = "chats"
+
+    id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    kind: str
+    title: str = ""
+    language: str | None = None
+    time_zone: str = "Asia/Almaty"
+    pace: str | None = None
+    quiet_from: int | None = None
+    quiet_to: int | None = None
+    suits: str = "plain"
+    writable: bool = True
+    last_message: int = Field(default=0, sa_type=BigInteger)
+
+
+class PersonRow(Row, table=True):
+    """A person. `reachable`: has pressed Start and not blocked the bot since."""
+
+    __tablename__ = "people"
+
+    id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    name: str
+    username: str | None = None
+    language: str | None = None
+    client_language: str | None = None
+    reachable: bool = False
+
+
+class TableRow(Row, table=True):
+    """A table from its lobby to its end. `seed` is the secret of the shuffle to come."""
+
+    __tablename__ = "tables"
+
+    id: int | None = Field(default=None, primary_key=True)
+    chat_id: int = Field(sa_type=BigInteger, foreign_key="chats.id", index=True)
+    thread_id: int | None = Field(default=None, sa_type=BigInteger)
+    is_group: bool
+    opener_id: int = Field(sa_type=BigInteger)
+    game: str
+    options: dict[str, Any] = Field(sa_type=JSON)
+    seat_count: int
+    pace: str
+    phase: str = Field(index=True)
+    invite: str = Field(unique=True)
+    commitment: str
+    seed: bytes | None
+    first_dealer: int | None = None
+    rematch_of: int | None = Field(default=None, unique=True)
+    opened_at: datetime
+    closes_at: datetime | None
+    extended: int = 0
+    version: int = 0
+
+
+class SeatRow(Row, table=True):
+    """A seat that is taken: by a person, or by a robot of some level.
+
+    `substitute` is the level of the robot that moves for a person who gave the seat up.
+    """
+
+    __tablename__ = "seats"
+
+    table_id: int = Field(primary_key=True, foreign_key="tables.id")
+    seat: int = Field(primary_key=True)
+    person_id: int | None = Field(default=None, sa_type=BigInteger, index=True)
+    robot: str | None = None
+    asleep: bool = False
+    missed: int = 0
+    more_time_deal: int = 0
+    voted_stop: bool = False
+    last_act_at: datetime | None = None
+    planned: dict[str, Any] | None = Field(default=None, sa_type=JSON)
+    planned_deal: int = 0
+    selection: dict[str, Any] = Field(default_factory=dict, sa_type=JSON)
+
+    __table_args__ = (UniqueConstraint("table_id", "person_id"),)
+
+
+class WishRow(Row, table=True):
+    """A person who wants a seat and has yet to open the private chat; `seat` if a certain one."""
+
+    __tablename__ = "wishes"
+
+    table_id: int = Field(primary_key=True, foreign_key="tables.id")
+    person_id: int = Field(primary_key=True, sa_type=BigInteger)
+    seat: int | None = None
+    token: str = Field(unique=True)
+    name: str
+
+
+class MatchRow(Row, table=True):
+    """A match that was started. `deadline_at` is when the open question runs out.
+
+    `moves` counts the lines of the record after its header, `deals` the finished deals. `robot_at`
+    is when a robot's move is due; `warn_at` when the warning is.
+    """
+
+    __tablename__ = "matches"
+
+    table_id: int = Field(primary_key=True, foreign_key="tables.id")
+    state: dict[str, Any] = Field(sa_type=JSON)
+    version: int = 0
+    moves: int = 0
+    deals: int = 0
+    decision: int = 0
+    deadline_at: datetime | None = Field(default=None, index=True)
+    warn_at: datetime | None = Field(default=None, index=True)
+    robot_at: datetime | None = Field(default=None, index=True)
+    started_at: datetime
+    finished_at: datetime | None = None
+    reason: str | None = None
+
+
+class MoveRow(Row, table=True):
+    """A line of a match record.
+
+    `fields` never holds the seed of a shuffle: that is `secret` until its deal is finished, and
+    `seed` from then on.
+    """
+
+    __tablename__ = "moves"
+
+    table_id: int = Field(primary_key=True, foreign_key="tables.id")
+    number: int = Field(primary_key=True)
+    deal: int
+    fields: dict[str, Any] = Field(sa_type=JSON)
+    secret: str | None = None
+    seed: str | None = None
+
+
+class DealRow(Row, table=True):
+    """A finished deal: one score and one total a seat, and its last line in the record."""
+
+    __tablename__ = "deals"
+
+    table_id: int = Field(primary_key=True, foreign_key="tables.id")
+    number: int = Field(primary_key=True)
+    scores: list[int] = Field(sa_type=JSON)
+    totals: list[int] = Field(sa_type=JSON)
+    last_move: int
+    finished_at: datetime
+
+
+class ResultRow(Row, table=True):
+    """A seat's place in a match that was played to its end."""
+
+    __tablename__ = "results"
+
+    table_id: int = Field(primary_key=True, foreign_key="tables.id")
+    seat: int = Field(primary_key=True)
+    chat_id: int = Field(sa_type=BigInteger)
+    person_id: int | None = Field(default=None, sa_type=BigInteger)
+    game: str
+    place: int
+    points: int
+    seats: int
+    finished_at: datetime
+
+    __table_args__ = (
+        Index("ix_results_chat_game", "chat_id", "game", "person_id"),
+        Index("ix_results_person", "person_id", "finished_at"),
+    )
+
+
+class TitleRow(Row, table=True):
+    """A title that a person wears in a chat until it is won back (B27)."""
+
+    __tablename__ = "titles"
+
+    chat_id: int = Field(primary_key=True, sa_type=BigInteger, foreign_key="chats.id")
+    person_id: int = Field(primary_key=True, sa_type=BigInteger)
+    title: str = Field(primary_key=True)
+    table_id: int
+    since: datetime
+
+
+class ScreenRow(Row, table=True):
+    """A message that is kept up to date. Behind when `shown` is less than `wanted`.
+
+    `repost` asks for a new message in place of the old one; `claimed_until` is a worker's lease.
+    """
+
+    __tablename__ = "screens"
+
+    id: int | None = Field(default=None, primary_key=True)
+    kind: str
+    table_id: int = Field(foreign_key="tables.id")
+    chat_id: int = Field(sa_type=BigInteger)
+    thread_id: int | None = Field(default=None, sa_type=BigInteger)
+    person_id: int | None = Field(default=None, sa_type=BigInteger)
+    page: str = "main"
+    message_id: int | None = Field(default=None, sa_type=BigInteger)
+    digest: str | None = None
+    wanted: int = 1
+    shown: int = 0
+    behind: bool = True
+    repost: bool = False
+    urgent: bool = False
+    next_try_at: datetime
+    claimed_until: datetime | None = None
+    failures: int = 0
+
+    __table_args__ = (
+        UniqueConstraint("table_id", "kind", "chat_id"),
+        Index("ix_screens_behind", "behind", "next_try_at"),
+    )
+
+
+class OutboxRow(Row, table=True):
+    """An announcement that must be sent, once for its key; those of a chat in order of `id`."""
+
+    __tablename__ = "outbox"
+
+    id: int | None = Field(default=None, primary_key=True)
+    key: str = Field(unique=True)
+    chat_id: int = Field(sa_type=BigInteger)
+    thread_id: int | None = Field(default=None, sa_type=BigInteger)
+    kind: str
+    payload: dict[str, Any] = Field(sa_type=JSON)
+    created_at: datetime
+    done: bool = False
+    next_try_at: datetime
+    claimed_until: datetime | None = None
+    tries: int = 0
+    message_id: int | None = Field(default=None, sa_type=BigInteger)
+
+    __table_args__ = (Index("ix_outbox_due", "done", "next_try_at"),)
+
+
+class InboxRow(Row, table=True):
+    """An update that has had its effect; written by the transaction that had it."""
+
+    __tablename__ = "inbox"
+
+    update_id: int = Field(
+        primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False}
+    )
+    at: datetime = Field(index=True)
+
+
+class HeartbeatRow(Row, table=True):
+    """When a process was last alive."""
+
+    __tablename__ = "heartbeats"
+
+    process: str = Field(primary_key=True)
+    at: datetime
