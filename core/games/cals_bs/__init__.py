@@ -39,6 +39,7 @@ from core.games.cals_bs.model import (
     SetOpened,
     State,
     Table,
+    Tally,
     Why,
 )
 from core.games.cals_bs.rules import (
@@ -131,6 +132,7 @@ __all__ = [
     "SetOpened",
     "State",
     "Table",
+    "Tally",
     "View",
     "Why",
     "all_of",

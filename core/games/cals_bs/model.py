@@ -184,14 +184,22 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """How many sets of one kind were laid in this game, and how many of them doubted."""
+
+    sets: int = 0
+    doubted: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """All that a spectator may know.
 
     `dealer` is None until the first shuffle says who deals; `pile` are the sets lying there, the
     latest last; `round_from` is the place in it where the running round began (CD2), `leader` who
     began it or has to; `passed` are those who passed on the latest set, in their order; `last` is
-    the latest reveal; `sets` counts all sets of the game; `places` is what everybody can know
-    of where cards are (see whereabouts).
+    the latest reveal; `led` and `topped` count the leaders' sets and those laid on top of them;
+    `places` is what everybody can know of where cards are (see whereabouts).
     """
 
     deal: int
@@ -206,7 +214,8 @@ class Table:
     asked: int
     last: Reveal | None
     records: tuple[Record, ...]
-    sets: int
+    led: Tally
+    topped: Tally
     places: bytes
     winner: Seat | None
 
@@ -347,5 +356,6 @@ __all__ = [
     "SetOpened",
     "State",
     "Table",
+    "Tally",
     "Why",
 ]

@@ -81,6 +81,7 @@ from core.games.cals_bs.model import (
     SetOpened,
     State,
     Table,
+    Tally,
     Why,
 )
 from core.games.cals_bs.scoring import places, scores
@@ -108,7 +109,8 @@ def start(options: Options, seats: int, first_dealer: Seat | None) -> Step[State
         asked=1,
         last=None,
         records=(Record(),) * seats,
-        sets=0,
+        led=Tally(),
+        topped=Tally(),
         places=b"",
         winner=None,
     )
@@ -326,6 +328,11 @@ def _with_set(
     table: Table, placement: Placement, counts: tuple[int, ...], window: Decision | None
 ) -> Table:
     """The table with a set more; written out since it is the commonest step of all."""
+    led, topped = table.led, table.topped
+    if table.phase is Phase.LEAD:
+        led = Tally(led.sets + 1, led.doubted)
+    else:
+        topped = Tally(topped.sets + 1, topped.doubted)
     return Table(
         table.deal,
         table.dealer,
@@ -339,7 +346,8 @@ def _with_set(
         table.asked if window is None else window.id,
         table.last,
         table.records,
-        table.sets + 1,
+        led,
+        topped,
         table.places,
         None,
     )
@@ -470,7 +478,15 @@ def _note(state: State, reveal: Reveal) -> State:
             doubts_right=mine.doubts_right + right,
             doubts_wrong=mine.doubts_wrong + (not right),
         )
-    return replace(state, table=replace(state.table, last=reveal, records=tuple(records)))
+    table = replace(state.table, last=reveal, records=tuple(records))
+    return replace(state, table=table if reveal.doubter is None else _with_doubt(table))
+
+
+def _with_doubt(table: Table) -> Table:
+    """The table with one more doubt of the latest set's kind."""
+    if table.pile[-1].said in (Said.LAY, Said.QUADS):
+        return replace(table, led=Tally(table.led.sets, table.led.doubted + 1))
+    return replace(table, topped=Tally(table.topped.sets, table.topped.doubted + 1))
 
 
 def _take_pile(state: State, reveal: Reveal, taker: Seat, events: list[Told]) -> State:
