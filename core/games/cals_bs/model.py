@@ -147,6 +147,11 @@ class Placement:
     rank: Rank | None = None
     steps: int = 0
 
+    @property
+    def led(self) -> bool:
+        """Whether it began a round, and was not laid on top of another set."""
+        return self.said in (Said.LAY, Said.QUADS)
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -175,10 +180,15 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What one seat's opened sets and doubts came to in this game."""
+    """What one seat's opened sets and doubts came to in this game.
 
-    shown_true: int = 0
-    shown_false: int = 0
+    `led` are sets that it led, `topped` those that it laid on top.
+    """
+
+    led_true: int = 0
+    led_false: int = 0
+    topped_true: int = 0
+    topped_false: int = 0
     doubts_right: int = 0
     doubts_wrong: int = 0
 

@@ -464,11 +464,7 @@ def _note(state: State, reveal: Reveal) -> State:
     for one in shown:
         seat = one.placement.seat
         false = seat == reveal.liar
-        records[seat] = replace(
-            records[seat],
-            shown_true=records[seat].shown_true + (not false),
-            shown_false=records[seat].shown_false + false,
-        )
+        records[seat] = _with_shown(records[seat], one.placement, false=false)
         if false:
             break
     if reveal.doubter is not None:
@@ -482,9 +478,24 @@ def _note(state: State, reveal: Reveal) -> State:
     return replace(state, table=table if reveal.doubter is None else _with_doubt(table))
 
 
+def _with_shown(record: Record, placement: Placement, *, false: bool) -> Record:
+    """A seat's record with one more of its sets opened."""
+    if placement.led:
+        return replace(
+            record,
+            led_true=record.led_true + (not false),
+            led_false=record.led_false + false,
+        )
+    return replace(
+        record,
+        topped_true=record.topped_true + (not false),
+        topped_false=record.topped_false + false,
+    )
+
+
 def _with_doubt(table: Table) -> Table:
     """The table with one more doubt of the latest set's kind."""
-    if table.pile[-1].said in (Said.LAY, Said.QUADS):
+    if table.pile[-1].led:
         return replace(table, led=Tally(table.led.sets, table.led.doubted + 1))
     return replace(table, topped=Tally(table.topped.sets, table.topped.doubted + 1))
 
