@@ -335,7 +335,7 @@ class Control:
                 bot = self.world.bots[message.sender_id]
                 return self.stage.press(person.id, place, message_id, button["callback_data"], bot)
         shown = [b["text"] for row in message.markup or () for b in row]
-        raise ControlError(f"no button {text or data!r} among {shown}")
+        raise ControlError(f"no button {text or data} among {shown}")
 
     def edit(self, person: Person, chat: ChatRef, message_id: int, text: str) -> None:
         message = self.message(chat, message_id)

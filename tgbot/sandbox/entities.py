@@ -72,7 +72,8 @@ def clean(text: str, entities: Iterable[Entity]) -> tuple[str, list[Entity]]:
     """Trims the text and brings its entities into Telegram's order.
 
     Spaces at both ends go; entities are clipped to what is left; what surrounds or fills code
-    and pre is cut there; equal neighbours join; an outer entity stands before an inner one.
+    and pre is cut there; equal neighbours join; an outer entity stands before an inner one, and
+    none crosses another.
     """
     head = utf16(text) - utf16(text.lstrip(" \t\r\n"))
     trimmed = text.strip(" \t\r\n")
@@ -85,7 +86,7 @@ def clean(text: str, entities: Iterable[Entity]) -> tuple[str, list[Entity]]:
             kept.append({**entity, "offset": start, "length": end - start})
     solids = [entity for entity in kept if entity["type"] in _SOLID]
     pieces = [piece for entity in kept for piece in _without_code(entity, solids)]
-    return trimmed, sorted(_join(pieces), key=_order)
+    return trimmed, _nest(_join(pieces))
 
 
 def _order(entity: Entity) -> tuple[int, int, int]:
@@ -130,6 +131,25 @@ def _join(entities: list[Entity]) -> list[Entity]:
         last[entity["type"]] = entity
         joined.append(entity)
     return joined
+
+
+def _nest(entities: list[Entity]) -> list[Entity]:
+    """Cuts what would stick out of an entity that began before it."""
+    waiting = sorted(entities, key=_order)
+    nested: list[Entity] = []
+    ends: list[int] = []
+    while waiting:
+        entity = waiting.pop(0)
+        start, stop = _span(entity)
+        while ends and ends[-1] <= start:
+            ends.pop()
+        if ends and ends[-1] < stop:
+            rest = {**entity, "offset": ends[-1], "length": stop - ends[-1]}
+            waiting = sorted([*waiting, rest], key=_order)
+            entity = {**entity, "length": ends[-1] - start}
+        nested.append(entity)
+        ends.append(_span(entity)[1])
+    return nested
 
 
 def find_automatic(text: str, given: Sequence[Entity]) -> list[Entity]:

@@ -83,13 +83,17 @@ class _LongPoll:
 
 
 class UpdateQueue:
-    """`repeat`: so many updates will be handed out once more after they were taken;
-    `reverse`: so many of the next batches come in the wrong order (both are faults)."""
+    """What waits for one bot.
+
+    `polls` counts the calls. Two faults: `repeat` updates will be handed out once more after they
+    were taken; `reverse` of the next batches come in the wrong order.
+    """
 
     def __init__(self, clock: Clock, *, impatience: bool) -> None:
         self.pending: list[Update] = []
         self.allowed: frozenset[str] = DEFAULT_KINDS
         self.webhook_active = False
+        self.polls = 0
         self.repeat = 0
         self.reverse = 0
         self._again: list[Update] = []
@@ -117,6 +121,11 @@ class UpdateQueue:
     def restricted(self) -> bool:
         """Whether the bot chose its kinds of updates itself."""
         return self.allowed != DEFAULT_KINDS
+
+    @property
+    def polled(self) -> bool:
+        """Whether a long poll is waiting."""
+        return self._poll is not None
 
     def per_minute(self) -> int:
         """How many updates the last minute brought."""
@@ -170,6 +179,7 @@ class UpdateQueue:
         if self.webhook_active:
             raise conflict(_WEBHOOK_ACTIVE)
         self.set_allowed(args)
+        self.polls += 1
         offset = args.integer("offset")
         limit = args.integer("limit", 100)
         limit = limit if 1 <= limit <= 100 else 100
