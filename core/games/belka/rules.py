@@ -293,89 +293,57 @@ def _turn(table: Table, seat: Seat) -> Decision:
 
 
 def _play(state: State, seat: Seat, one: Card) -> Step[State]:
-    table = state.table
+    """A card to the trick. The fourth one finishes it, and the last trick the deal."""
+    table, options = state.table, state.options
     hand = state.hands[seat]
     at = hand.index(one)
-    hands = (
-        *state.hands[:seat],
-        hand[:at] + hand[at + 1 :],
-        *state.hands[seat + 1 :],
-    )
-    trick = (*table.trick, Play(seat, one))
-    counts = (*table.counts[:seat], table.counts[seat] - 1, *table.counts[seat + 1 :])
-    jack = seat if one is JACK_OF_CLUBS else table.jack  # BG18
-    led = table.led
-    if not table.trick:
-        led = led | {SUITS_UNDER[table.trump][one]}
+    hands = (*state.hands[:seat], hand[:at] + hand[at + 1 :], *state.hands[seat + 1 :])
+    plays = (*table.trick, Play(seat, one))
     played = Told(CardPlayed(seat, one))
-    if len(trick) < SEATS:
-        laid = _with_play(
-            table, _turn(table, first_after(state.options, seat)), jack, trick, counts, led
-        )
-        return Step(State(state.options, state.first_dealer, laid, hands, state.jack), (played,))
-    return _finish_trick(
-        State(
-            state.options,
-            state.first_dealer,
-            _with_play(table, table.decision, jack, trick, counts, led),
-            hands,
-            state.jack,
-        ),
-        played,
-    )
+    if len(plays) < SEATS:
+        turn = first_after(options, seat)
+        laid = _with_card(table, seat, one, turn, plays, table.tricks, table.points)
+        return Step(State(options, state.first_dealer, laid, hands, state.jack), (played,))
+    best = taking(plays, table.trump, SUITS_UNDER[table.trump], HEIGHTS[options.ten_high])  # B15
+    trick, points = Trick(plays, best.seat), card_points([play.card for play in plays])
+    mine, theirs = table.points
+    taken = (mine + points, theirs) if side_of(best.seat) == 0 else (mine, theirs + points)
+    laid = _with_card(table, seat, one, best.seat, (), (*table.tricks, trick), taken)
+    state = State(options, state.first_dealer, laid, hands, state.jack)
+    events = (played, Told(TrickTaken(trick, points)))
+    return Step(state, events) if len(laid.tricks) < HAND else _finish_deal(state, events)  # B16
 
 
-def _with_play(
+def _with_card(
     table: Table,
-    decision: Decision | None,
-    jack: Seat | None,
+    seat: Seat,
+    one: Card,
+    turn: Seat,
     trick: tuple[Play, ...],
-    counts: tuple[int, ...],
-    led: frozenset[Suit],
+    tricks: tuple[Trick, ...],
+    points: tuple[int, int],
 ) -> Table:
-    """The table with a card more on it; written out since it is the commonest step of all."""
+    """The table after a card; written out since it is the commonest step of all."""
+    counts = table.counts
     return Table(
         table.deal,
         table.phase,
-        decision,
+        _turn(table, turn),
         table.score,
         table.tally,
         table.eggs_pending,
         table.dealer,
         table.trump,
         table.suits,
-        jack,
+        seat if one is JACK_OF_CLUBS else table.jack,  # BG18
         trick,
-        table.tricks,
-        table.points,
-        counts,
-        led,
+        tricks,
+        points,
+        (*counts[:seat], counts[seat] - 1, *counts[seat + 1 :]),
+        table.led if table.trick else table.led | {SUITS_UNDER[table.trump][one]},
         None,
         None,
     )
-
-
-def _finish_trick(state: State, played: Told) -> Step[State]:
-    table = state.table
-    best = taking(
-        table.trick, table.trump, SUITS_UNDER[table.trump], HEIGHTS[state.options.ten_high]
-    )  # B15
-    points = card_points([play.card for play in table.trick])
-    trick = Trick(table.trick, best.seat)
-    mine, theirs = table.points
-    taken = (mine + points, theirs) if side_of(best.seat) == 0 else (mine, theirs + points)
-    after = replace(
-        table,
-        trick=(),
-        tricks=(*table.tricks, trick),
-        points=taken,
-        decision=_turn(table, best.seat),
-    )
-    events = (played, Told(TrickTaken(trick, points)))
-    state = replace(state, table=after)
-    if len(after.tricks) < HAND:
-        return Step(state, events)
-    return _finish_deal(state, events)  # B16
 
 
 def _finish_deal(state: State, events: tuple[Told, ...]) -> Step[State]:
