@@ -52,7 +52,7 @@ _WORTH_SIDE: Final = {Rank.ACE: 5.0, Rank.KING: 2.0, Rank.TEN: 2.0, Rank.QUEEN: 
 _WORTH_TRUMP: Final = 5.0
 _WORTH_HIGH_TRUMP: Final = 7.0
 _WORTH_JACK: Final = {Suit.DIAMONDS: 8.0, Suit.HEARTS: 9.0, Suit.SPADES: 10.0, Suit.CLUBS: 11.0}
-_TO_COME: Final = 9.0
+_TO_COME: Final = 6.0
 """What three others are expected to add to a trick that one leads to."""
 _PARTNER: Final = 0.4
 """The chance that the partner takes a trick that one's own card does not."""
