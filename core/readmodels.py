@@ -69,6 +69,7 @@ class Said(StrEnum):
     VOTED = "voted"  # (votes, needed)
     STOPPED = "stopped"
     REMATCH = "rematch"
+    SENT_PRIVATELY = "sent_privately"  # look into the private chat
     SUBSTITUTED = "substituted"
     STALE = "stale"  # that question is settled
     NO_TABLE = "no_table"

@@ -149,19 +149,20 @@ class Care:
             newcomer = await db.get_one(PersonRow, person)
             if not newcomer.reachable:
                 raise Declined(Said.UNREACHABLE, table=table)
+            before = loaded.name(row.person_id or 0)
             row.person_id, row.more_time_deal, row.voted_stop = person, 0, False
             row.planned, row.selection = None, {}
             self._wake(row)
             loaded.people = {**loaded.people, person: newcomer}
             await self._set_robot_clock(loaded)
-            await self._tell(db, loaded, "took_over", row)
+            await self._tell(db, loaded, "took_over", row, name=before, by=newcomer.name)
             await self._changed(db, loaded)
             return Receipt(Said.SUBSTITUTED, done=True, table=table)
 
     async def _give_to_robot(self, db: AsyncSession, loaded: Loaded, row: SeatRow) -> None:
         row.robot = STAND_IN
         await self._set_robot_clock(loaded)
-        await self._tell(db, loaded, "robot_took_over", row)
+        await self._tell(db, loaded, "took_over", row, by="")
         await self._changed(db, loaded)
 
     async def left_group(self, chat: int, person: int, tables: list[int]) -> None:
@@ -199,14 +200,17 @@ class Care:
                     await self._tell(db, loaded, "unreachable", loaded.seats[seat])
                     await self._changed(db, loaded)
 
-    async def _tell(self, db: AsyncSession, loaded: Loaded, kind: str, row: SeatRow) -> None:
-        moves = 0 if loaded.match is None else loaded.match.version
+    async def _tell(
+        self, db: AsyncSession, loaded: Loaded, kind: str, row: SeatRow, **more: str
+    ) -> None:
+        """A word about a seat's person to everybody at the table."""
+        version = 0 if loaded.match is None else loaded.match.version
         await announce_at(
             db,
             loaded,
-            key=f"{kind}:{loaded.id}:{row.seat}:{moves}",
+            key=f"{kind}:{loaded.id}:{row.seat}:{version}",
             kind=kind,
-            payload={"seat": row.seat},
+            payload={"seat": row.seat, "name": loaded.name(row.person_id or 0), **more},
             now=self._context.now(),
         )
 

@@ -380,7 +380,7 @@ class Lobby:
             chat=loaded.table.chat_id,
             thread=loaded.table.thread_id,
             kind="closed",
-            payload={"table": loaded.id},
+            payload={"table": loaded.id, "game": loaded.game.id},
             now=self._context.now(),
         )
         await self._changed(db, loaded)

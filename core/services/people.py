@@ -8,9 +8,9 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.engine.game import Seat
-from core.readmodels import Phase, Receipt, Said
+from core.readmodels import Phase, Receipt, Said, TableHead
 from core.services.context import Context
-from core.services.loading import OPEN_PHASES, load
+from core.services.loading import OPEN_PHASES, head, load
 from core.services.lobby import Lobby
 from core.services.marks import show_hand
 from core.services.receipts import Declined
@@ -128,11 +128,31 @@ class People:
             row.reachable = False
             return await _tables_of(db, person, OPEN_PHASES)
 
+    async def unblocked(self, person: int) -> None:
+        """A person let the bot write again."""
+        async with self._context.work(effect=False) as db:
+            row = await db.get(PersonRow, person)
+            if row is not None:
+                row.reachable = True
+                await db.flush()
+                await self._show_running(db, person)
+        self._context.stir()
+
     async def reachable(self, person: int) -> bool:
         """Whether the bot can write to a person."""
         async with self._context.work.reading() as db:
             row = await db.get(PersonRow, person)
             return row is not None and row.reachable
+
+    async def tables(self, person: int) -> tuple[TableHead, ...]:
+        """The open tables where a person sits."""
+        async with self._context.work.reading() as db:
+            heads: list[TableHead] = []
+            for table in await _tables_of(db, person, OPEN_PHASES):
+                loaded = await load(db, table, lock=False)
+                if loaded is not None:
+                    heads.append(await head(db, loaded, self._context.rules.turn_seconds))
+            return tuple(heads)
 
     async def ring(self, person: int) -> int:
         """Show a person all his open tables anew; how many there are."""

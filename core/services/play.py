@@ -161,7 +161,7 @@ class Play:
             loaded,
             key=f"slept:{loaded.id}:{row.seat}:{moves}",
             kind="slept",
-            payload={"seat": row.seat},
+            payload={"seat": row.seat, "name": loaded.name(row.person_id or 0)},
             now=self._context.now(),
         )
 

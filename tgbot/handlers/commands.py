@@ -1,0 +1,214 @@
+"""Commands: what people type. Each is answered where it was given."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeAlias
+
+from telegram import Message, Update, User
+from telegram.constants import ChatType
+from telegram.ext import CallbackContext
+
+from core.games.registry import GAMES
+from core.readmodels import Receipt, Said, TableHead
+from core.services import Started
+from tgbot import views
+from tgbot.callback_data import Topic
+from tgbot.handlers.desk import Desk, is_admin, thread_of
+from tgbot.i18n import escape
+
+Context: TypeAlias = CallbackContext[Any, Any, Any, Any]
+Command: TypeAlias = Callable[[Desk, Message, User, Context], Awaitable[None]]
+
+HAND: Final = "hand"
+"""The payload of the link that leads from a table to one's cards."""
+
+
+async def start(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/start`: the bot may write to this person from now on; a link may seat him."""
+    if message.chat.type != ChatType.PRIVATE:
+        await play(desk, message, user, context)
+        return
+    payload = next(iter(context.args or ()), "")
+    started = await desk.services.people.started(user.id, payload)
+    loc = await desk.language_of(user)
+    for receipt in started.receipts:
+        await _tell_seat(desk, message, user, receipt)
+    if not started.receipts and _wants_greeting(started, payload):
+        desk.answer(message, views.first_meeting_message(loc, desk.context()))
+    elif not started.receipts and not await desk.services.people.tables(user.id):
+        desk.answer(message, views.nothing_message(loc))
+
+
+def _wants_greeting(started: Started, payload: str) -> bool:
+    return started.first or payload != HAND
+
+
+async def _tell_seat(desk: Desk, message: Message, user: User, receipt: Receipt) -> None:
+    """What became of a seat that was asked for before the private chat was open."""
+    loc = await desk.language_of(user)
+    head = None
+    if receipt.table is not None:
+        head = await desk.services.chats.table(receipt.table)
+    if receipt.done and head is not None:
+        desk.answer(message, views.seated_message(head, loc))
+    else:
+        desk.answer(message, views.Message(escape(views.receipt_text(receipt, loc))))
+
+
+async def play(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/play [game]`: open a table here, or ask which game."""
+    game = _named_game(context)
+    loc = await desk.language_in(message.chat, user)
+    if game is None:
+        desk.answer(message, views.choose_game_message(loc, topic=Topic.PLAY))
+        return
+    await open_table(desk, message, user, game)
+
+
+async def open_table(desk: Desk, message: Message, user: User, game: str) -> None:
+    """Open a table where a message stands; the lobby's screen is the answer."""
+    receipt = await desk.services.lobby.open(
+        chat=message.chat.id, thread=thread_of(message), opener=user.id, game=game
+    )
+    if not receipt.done:
+        await answer_receipt(desk, message, user, receipt)
+
+
+async def answer_receipt(desk: Desk, message: Message, user: User, receipt: Receipt) -> None:
+    """Say what a command led to."""
+    loc = await desk.language_in(message.chat, user)
+    text = views.receipt_text(receipt, loc)
+    desk.answer(message, views.Message(escape(text)))
+
+
+async def hand(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/hand`: one's cards anew, in the private chat."""
+    shown = await desk.services.people.ring(user.id)
+    if shown and await desk.services.people.reachable(user.id):
+        return
+    loc = await desk.language_in(message.chat, user)
+    if message.chat.type == ChatType.PRIVATE or not shown:
+        desk.answer(message, views.nothing_message(loc))
+    else:
+        unreachable = Receipt(Said.UNREACHABLE)
+        desk.answer(message, views.Message(escape(views.receipt_text(unreachable, loc))))
+
+
+async def rules(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/rules [game]`: the rules, as the table here has them."""
+    loc = await desk.language_in(message.chat, user)
+    game = _named_game(context)
+    head = await _table_here(desk, message, user, game)
+    if head is not None:
+        desk.answer(message, views.rules_message(head.game, head.options, loc))
+    elif game is not None:
+        desk.answer(message, views.rules_message(game, None, loc))
+    else:
+        desk.answer(message, views.choose_game_message(loc, topic=Topic.RULES))
+
+
+async def _table_here(
+    desk: Desk, message: Message, user: User, game: str | None
+) -> TableHead | None:
+    heads = await tables_here(desk, message, user)
+    wanted = [head for head in heads if game is None or head.game == game]
+    return wanted[-1] if wanted else None
+
+
+async def tables_here(desk: Desk, message: Message, user: User) -> tuple[TableHead, ...]:
+    """The open tables that a command is about: of this topic, of this chat, or one's own."""
+    if message.chat.type == ChatType.PRIVATE:
+        return await desk.services.people.tables(user.id)
+    thread = thread_of(message)
+    here = await desk.services.chats.open_tables(message.chat.id, thread)
+    return here or await desk.services.chats.open_tables(message.chat.id)
+
+
+async def stop(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/stop`: end a table; by its opener or an admin at once, else by vote."""
+    heads = await tables_here(desk, message, user)
+    loc = await desk.language_in(message.chat, user)
+    if not heads:
+        await answer_receipt(desk, message, user, Receipt(Said.NO_TABLE))
+    elif len(heads) > 1:
+        desk.answer(message, views.choose_table_message(heads, loc))
+    else:
+        await _stop_one(desk, message, user, heads[0], context)
+
+
+async def _stop_one(
+    desk: Desk, message: Message, user: User, head: TableHead, context: Context
+) -> None:
+    bot = context.bot
+    admin = head.group and head.chat == message.chat.id
+    admin = admin and await is_admin(bot, message.chat, user, message.sender_chat)
+    receipt = await desk.services.care.stop(head.table, user.id, admin=admin)
+    if receipt.said is not Said.STOPPED:
+        await answer_receipt(desk, message, user, receipt)
+
+
+async def score(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/score [game]`: the chat's tables in a group, one's own matches in private."""
+    loc = await desk.language_in(message.chat, user)
+    if message.chat.type == ChatType.PRIVATE:
+        mine = await desk.services.history.my_score(user.id)
+        desk.answer(message, views.score_message(mine, loc))
+        return
+    standing = await desk.services.history.chat_score(message.chat.id, _named_game(context))
+    desk.answer(message, views.score_message(standing, loc))
+
+
+async def language(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/language`: the person's in private, the group's in a group, there for admins."""
+    loc = await desk.language_in(message.chat, user)
+    private = message.chat.type == ChatType.PRIVATE
+    if not private and not await is_admin(context.bot, message.chat, user, message.sender_chat):
+        await answer_receipt(desk, message, user, Receipt(Said.NOT_ALLOWED))
+        return
+    desk.answer(message, views.choose_language_message(loc, group=not private))
+
+
+async def help_(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/help`: what the bot can do."""
+    loc = await desk.language_in(message.chat, user)
+    group = message.chat.type != ChatType.PRIVATE
+    desk.answer(message, views.help_message(loc, group=group))
+
+
+def _named_game(context: Context) -> str | None:
+    """The game that a command names, by its id or an unmistakable beginning of it."""
+    word = next(iter(context.args or ()), "").lower().strip("?!.")
+    if not word:
+        return None
+    found = [game for game in GAMES if game.startswith(word)]
+    return found[0] if len(found) == 1 else None
+
+
+COMMANDS: Final[dict[str, Command]] = {
+    "start": start,
+    "play": play,
+    "hand": hand,
+    "score": score,
+    "rules": rules,
+    "stop": stop,
+    "language": language,
+    "help": help_,
+}
+
+
+def command_handler(
+    desk: Desk, command: Command
+) -> Callable[[Update, Context], Coroutine[Any, Any, None]]:
+    """A handler that notes who speaks where and then obeys."""
+
+    async def obey(update: Update, context: Context) -> None:
+        message, user = update.effective_message, update.effective_user
+        if message is None or user is None:
+            return
+        await desk.meet(user, message.chat)
+        if message.chat.type != ChatType.PRIVATE:
+            await desk.services.chats.seen(message.chat.id, message.message_id)
+        await command(desk, message, user, context)
+
+    return obey

@@ -1,0 +1,91 @@
+"""What every handler works with, and the questions about people that several of them ask.
+
+A handler reads an update, calls one service, and answers. Everything that has to reach a chat for
+certain goes through screens and announcements; `say` is for answers to commands.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from telegram import Bot, Chat, Message, User
+from telegram.constants import ChatMemberStatus, ChatType
+from telegram.error import TelegramError
+
+from core.services import Services
+from tgbot import views
+from tgbot.i18n import Locale, pick
+
+log: Final = logging.getLogger(__name__)
+
+_ADMINS: Final = frozenset({ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR})
+
+
+class Say(Protocol):
+    """Sends a message through the lane of its chat; it may have to wait its turn there."""
+
+    def __call__(self, chat: int, message: views.Message, thread: int | None = None) -> None:
+        """Take the message on; this returns at once."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The services, the bot's name, and ways to write to chats."""
+
+    services: Services
+    username: str
+    default_language: str
+    say: Say
+    edit: Callable[[int, int, views.Message], Awaitable[None]]
+
+    def context(self) -> views.ViewContext:
+        """What views know besides facts."""
+        return views.ViewContext(self.username, self.services.context.now())
+
+    async def meet(self, user: User | None, chat: Chat | None) -> None:
+        """Note who and where an update comes from, as Telegram names them now."""
+        if chat is not None:
+            await self.services.chats.met(chat.id, chat.type, chat.title or "")
+        if user is not None and not user.is_bot:
+            await self.services.people.met(
+                user.id, user.full_name, user.username, user.language_code
+            )
+
+    async def language_of(self, user: User) -> Locale:
+        """What a person reads."""
+        return pick(await self.services.people.language(user.id), self.default_language)
+
+    async def language_in(self, chat: Chat, user: User | None) -> Locale:
+        """What is spoken in a chat: the person's language in private, else the group's."""
+        if chat.type == ChatType.PRIVATE and user is not None:
+            return await self.language_of(user)
+        return pick(await self.services.chats.language(chat.id), self.default_language)
+
+    def answer(self, message: Message, made: views.Message) -> None:
+        """Answer a command where it was given, in its topic."""
+        self.say(message.chat.id, made, thread_of(message))
+
+
+def thread_of(message: Message) -> int | None:
+    """The topic of a message; None in General, which Telegram wants without its id."""
+    return message.message_thread_id if message.is_topic_message else None
+
+
+async def is_admin(bot: Bot, chat: Chat, user: User | None, sender: Chat | None = None) -> bool:
+    """Whether somebody administers the chat now; an anonymous admin writes as the chat itself."""
+    if sender is not None and sender.id == chat.id:
+        return True
+    if user is None:
+        return False
+    if chat.type == ChatType.PRIVATE:
+        return user.id == chat.id
+    try:
+        member = await bot.get_chat_member(chat.id, user.id)
+    except TelegramError as error:
+        log.info("cannot ask who administers a chat: %s", type(error).__name__)
+        return False
+    return member.status in _ADMINS

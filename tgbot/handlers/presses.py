@@ -1,0 +1,459 @@
+"""Buttons: every press is parsed, judged by one service, and answered once, in words.
+
+What a button carries is untrusted: somebody else's button, one of an old deal or of a closed table,
+and bytes that no button of ours ever carried all get a short answer and change nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from telegram import Bot, CallbackQuery, Chat, Update, User
+from telegram.error import TelegramError
+
+from core.engine.options import options_of
+from core.games.registry import GAMES
+from core.readmodels import Hand, Pace, Page, Receipt, Said, TableHead
+from core.services import AlreadyHandled, DatabaseDown
+from tgbot import views
+from tgbot.callback_data import Answer, Ask, Do, Plan, Press, Topic, Verb, parse
+from tgbot.handlers.commands import Context, open_table
+from tgbot.handlers.desk import Desk, is_admin, thread_of
+from tgbot.i18n import LANGUAGES, Locale, pick
+
+log: Final = logging.getLogger(__name__)
+
+QUIET: Final = frozenset({Said.DONE, Said.PLAYED})
+"""Answers that need no words: the screen shows what happened."""
+LOUD: Final = frozenset(
+    {Said.NOT_ALLOWED, Said.UNREACHABLE, Said.TOO_FEW, Said.BUSY, Said.TOO_MANY_TABLES}
+)
+"""Answers that stay until they are read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A press: who pressed what, and where."""
+
+    desk: Desk
+    bot: Bot
+    query: CallbackQuery
+    user: User
+    loc: Locale
+
+    @property
+    def chat(self) -> Chat | None:
+        """The chat of the button's message, unless Telegram no longer tells."""
+        return self.query.message.chat if self.query.message else None
+
+    async def admin(self) -> bool:
+        """Whether the person administers this chat now."""
+        return self.chat is not None and await is_admin(self.bot, self.chat, self.user)
+
+
+async def on_press(desk: Desk, update: Update, context: Context) -> None:
+    """A button was pressed."""
+    query = update.callback_query
+    if query is None:
+        return
+    loc = pick(query.from_user.language_code, desk.default_language)
+    try:
+        await desk.meet(query.from_user, query.message.chat if query.message else None)
+        loc = await desk.language_of(query.from_user)
+        pressed = Pressed(desk, context.bot, query, query.from_user, loc)
+        receipt = await _judge(pressed, parse(query.data or ""))
+    except AlreadyHandled:
+        receipt = Receipt(Said.DONE)
+    except DatabaseDown as down:
+        log.warning("database refuses work: %s", down)
+        receipt = Receipt(Said.BUSY)
+    await _answer(desk, query, receipt, loc)
+
+
+async def _answer(desk: Desk, query: CallbackQuery, receipt: Receipt | str, loc: Locale) -> None:
+    """Answer a press; too late is no harm."""
+    try:
+        if isinstance(receipt, str):
+            await query.answer(receipt, show_alert=True)
+        elif receipt.said is Said.UNREACHABLE and "token" in receipt.values:
+            await query.answer(url=desk.context().link(str(receipt.values["token"])))
+        elif receipt.said in QUIET:
+            await query.answer()
+        else:
+            text = views.receipt_text(receipt, loc)
+            await query.answer(text, show_alert=receipt.said in LOUD)
+    except TelegramError as error:
+        log.info("a press could not be answered: %s", type(error).__name__)
+
+
+async def _judge(pressed: Pressed, press: Press | None) -> Receipt | str:
+    match press:
+        case Answer():
+            return await _answer_decision(pressed, press)
+        case Plan():
+            return await _plan(pressed, press)
+        case Do():
+            return await _do(pressed, press)
+        case Ask():
+            return await _ask(pressed, press)
+        case None:
+            return Receipt(Said.STALE)
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+async def _answer_decision(pressed: Pressed, press: Answer) -> Receipt | str:
+    hand = await pressed.desk.services.screens.hand(press.table, pressed.user.id)
+    if not isinstance(hand, Hand):
+        return await _no_hand(pressed, press.table)
+    match views.press(hand, press.what):
+        case views.Act(action):
+            return await pressed.desk.services.play.answer(
+                press.table, pressed.user.id, press.decision, action
+            )
+        case views.Select(selection):
+            return await pressed.desk.services.play.select(press.table, pressed.user.id, selection)
+        case views.Warn() as warning:
+            return views.warning_text(warning, pressed.loc)
+
+
+async def _plan(pressed: Pressed, press: Plan) -> Receipt | str:
+    hand = await pressed.desk.services.screens.hand(press.table, pressed.user.id)
+    if not isinstance(hand, Hand):
+        return await _no_hand(pressed, press.table)
+    match views.press(hand, press.what):
+        case views.Act(action):
+            return await pressed.desk.services.play.plan(
+                press.table, pressed.user.id, press.deal, action
+            )
+        case views.Select(selection):
+            return await pressed.desk.services.play.select(press.table, pressed.user.id, selection)
+        case views.Warn() as warning:
+            return views.warning_text(warning, pressed.loc)
+
+
+async def _no_hand(pressed: Pressed, table: int) -> Receipt:
+    """Why somebody has no hand at a table."""
+    head = await pressed.desk.services.chats.table(table)
+    if head is None:
+        return Receipt(Said.NO_TABLE)
+    seated = any(info and info.person == pressed.user.id for info in head.seats)
+    return Receipt(Said.OVER if seated else Said.NOT_SEATED)
+
+
+# -- tables ----------------------------------------------------------------------------------------
+
+TableAct = Callable[[Pressed, Do], Awaitable[Receipt | str]]
+
+
+async def _do(pressed: Pressed, press: Do) -> Receipt | str:
+    return await _TABLE_ACTS[Verb(press.verb)](pressed, press)
+
+
+async def _sit(pressed: Pressed, press: Do) -> Receipt:
+    return await pressed.desk.services.lobby.sit(press.table, pressed.user.id)
+
+
+async def _stand(pressed: Pressed, press: Do) -> Receipt:
+    return await pressed.desk.services.lobby.stand(press.table, pressed.user.id)
+
+
+async def _seat(pressed: Pressed, press: Do) -> Receipt:
+    seat = _number(press.arg)
+    if seat is None:
+        return Receipt(Said.STALE)
+    receipt = await pressed.desk.services.lobby.move_seat(press.table, pressed.user.id, seat)
+    if receipt.said is Said.STARTED_ALREADY:
+        return await pressed.desk.services.care.take_over(press.table, pressed.user.id, seat)
+    return receipt
+
+
+async def _robot(pressed: Pressed, press: Do) -> Receipt:
+    level = press.arg if press.arg in ("easy", "hard") else "easy"
+    return await pressed.desk.services.lobby.add_robot(press.table, pressed.user.id, level)
+
+
+async def _unrobot(pressed: Pressed, press: Do) -> Receipt:
+    seat = _number(press.arg)
+    if seat is None:
+        return Receipt(Said.STALE)
+    return await pressed.desk.services.lobby.remove_robot(press.table, pressed.user.id, seat)
+
+
+async def _extend(pressed: Pressed, press: Do) -> Receipt:
+    return await pressed.desk.services.lobby.extend(press.table, pressed.user.id)
+
+
+async def _more(pressed: Pressed, press: Do) -> Receipt:
+    return await pressed.desk.services.care.more_time(press.table, pressed.user.id)
+
+
+async def _here(pressed: Pressed, press: Do) -> Receipt:
+    return await pressed.desk.services.care.here(press.table, pressed.user.id)
+
+
+async def _start(pressed: Pressed, press: Do) -> Receipt:
+    return await _with_rights(
+        pressed,
+        lambda admin: pressed.desk.services.lobby.start(press.table, pressed.user.id, admin=admin),
+    )
+
+
+async def _stop(pressed: Pressed, press: Do) -> Receipt:
+    """Admins and the opener end a table at once, others vote; so rights are asked for first."""
+    head = await pressed.desk.services.chats.table(press.table)
+    opener = head is not None and head.opener == pressed.user.id
+    admin = not opener and await _governs(pressed, head)
+    return await pressed.desk.services.care.stop(press.table, pressed.user.id, admin=admin)
+
+
+async def _governs(pressed: Pressed, head: TableHead | None) -> bool:
+    """Whether the person administers the group of the table, and pressed there."""
+    here = head is not None and head.group and pressed.chat is not None
+    return (
+        here
+        and head is not None
+        and head.chat == getattr(pressed.chat, "id", None)
+        and (await pressed.admin())
+    )
+
+
+async def _substitute(pressed: Pressed, press: Do) -> Receipt:
+    seat = _number(press.arg)
+    if seat is None:
+        return Receipt(Said.STALE)
+    head = await pressed.desk.services.chats.table(press.table)
+    plays = head is not None and any(info and info.person == pressed.user.id for info in head.seats)
+    if not plays and head is not None and not await _governs(pressed, head):
+        return await pressed.desk.services.care.take_over(press.table, pressed.user.id, seat)
+    return await pressed.desk.services.care.substitute(
+        press.table, pressed.user.id, seat, admin=not plays
+    )
+
+
+async def _rematch(pressed: Pressed, press: Do) -> Receipt:
+    return await pressed.desk.services.lobby.rematch(press.table, pressed.user.id)
+
+
+async def _preset(pressed: Pressed, press: Do) -> Receipt:
+    return await _with_rights(
+        pressed,
+        lambda admin: pressed.desk.services.lobby.set_preset(
+            press.table, pressed.user.id, press.arg, admin=admin
+        ),
+    )
+
+
+async def _option(pressed: Pressed, press: Do) -> Receipt:
+    head = await pressed.desk.services.chats.table(press.table)
+    chosen = None if head is None else _option_value(head, press.arg)
+    if chosen is None:
+        return Receipt(Said.STALE)
+    name, value = chosen
+    return await _with_rights(
+        pressed,
+        lambda admin: pressed.desk.services.lobby.set_option(
+            press.table, pressed.user.id, name, value, admin=admin
+        ),
+    )
+
+
+def _option_value(head: TableHead, arg: str) -> tuple[str, Any] | None:
+    """The option and value that "place.place" means."""
+    places = [_number(part) for part in arg.split(".")]
+    rules = options_of(GAMES[head.game].options)
+    match places:
+        case [int(place), int(value)] if place < len(rules):
+            rule = rules[place]
+            return (rule.name, rule.values[value]) if value < len(rule.values) else None
+        case _:
+            return None
+
+
+async def _pace(pressed: Pressed, press: Do) -> Receipt:
+    if press.arg not in list(Pace):
+        return Receipt(Said.STALE)
+    return await _with_rights(
+        pressed,
+        lambda admin: pressed.desk.services.lobby.set_pace(
+            press.table, pressed.user.id, Pace(press.arg), admin=admin
+        ),
+    )
+
+
+async def _with_rights(pressed: Pressed, act: Callable[[bool], Awaitable[Receipt]]) -> Receipt:
+    """Do something for the opener; where that is not he, ask whether he administers the chat."""
+    receipt = await act(False)
+    if receipt.said is Said.NOT_ALLOWED and await pressed.admin():
+        return await act(True)
+    return receipt
+
+
+def _page(page: Page) -> TableAct:
+    async def turn(pressed: Pressed, press: Do) -> Receipt:
+        if pressed.chat is None:
+            return Receipt(Said.STALE)
+        return await pressed.desk.services.lobby.turn_page(press.table, pressed.chat.id, page)
+
+    return turn
+
+
+async def _sort(pressed: Pressed, press: Do) -> Receipt | str:
+    return await _answer_decision(pressed, Answer(press.table, 0, "sort"))
+
+
+async def _hand(pressed: Pressed, press: Do) -> Receipt:
+    shown = await pressed.desk.services.people.ring(pressed.user.id)
+    return Receipt(Said.DONE if shown else Said.NOT_SEATED, done=bool(shown))
+
+
+async def _rules(pressed: Pressed, press: Do) -> Receipt | str:
+    head = await pressed.desk.services.chats.table(press.table)
+    if head is None:
+        return Receipt(Said.NO_TABLE)
+    return await _send_privately(pressed, views.rules_message(head.game, head.options, pressed.loc))
+
+
+async def _review(pressed: Pressed, press: Do) -> Receipt | str:
+    deal, page = _pair(press.arg)
+    if deal is None or page is None:
+        return Receipt(Said.STALE)
+    report = await pressed.desk.services.history.deal(press.table, deal)
+    if report is None:
+        return Receipt(Said.STALE)
+    made = views.review_message(report, page, pressed.loc, pressed.desk.context())
+    message = pressed.query.message
+    if page and message is not None and message.chat.id == pressed.user.id:
+        await pressed.desk.edit(message.chat.id, message.message_id, made)
+        return Receipt(Said.DONE, done=True)
+    return await _send_privately(pressed, made)
+
+
+async def _send_privately(pressed: Pressed, made: views.Message) -> Receipt | str:
+    """Long texts go to the private chat of whoever wants them, not into the group."""
+    if not await pressed.desk.services.people.reachable(pressed.user.id):
+        return Receipt(Said.UNREACHABLE, values={"token": "hand"})
+    pressed.desk.say(pressed.user.id, made)
+    in_group = pressed.chat is not None and pressed.chat.id != pressed.user.id
+    return Receipt(Said.SENT_PRIVATELY if in_group else Said.DONE, done=True)
+
+
+async def _score(pressed: Pressed, press: Do) -> Receipt | str:
+    head = await pressed.desk.services.chats.table(press.table)
+    if head is None:
+        return Receipt(Said.NO_TABLE)
+    standing = await pressed.desk.services.history.chat_score(head.chat, head.game)
+    return await _send_privately(pressed, views.score_message(standing, pressed.loc))
+
+
+_TABLE_ACTS: Final[dict[Verb, TableAct]] = {
+    Verb.SIT: _sit,
+    Verb.STAND: _stand,
+    Verb.SEAT: _seat,
+    Verb.ROBOT: _robot,
+    Verb.UNROBOT: _unrobot,
+    Verb.START: _start,
+    Verb.EXTEND: _extend,
+    Verb.RULES: _rules,
+    Verb.SETTINGS: _page(Page.SETTINGS),
+    Verb.BACK: _page(Page.MAIN),
+    Verb.MENU: _page(Page.MENU),
+    Verb.PRESET: _preset,
+    Verb.OPTION: _option,
+    Verb.PACE: _pace,
+    Verb.MORE: _more,
+    Verb.HERE: _here,
+    Verb.STOP: _stop,
+    Verb.VOTE: _stop,
+    Verb.REMATCH: _rematch,
+    Verb.REVIEW: _review,
+    Verb.SUBSTITUTE: _substitute,
+    Verb.SORT: _sort,
+    Verb.HAND: _hand,
+    Verb.SCORE: _score,
+}
+
+
+# -- menus -----------------------------------------------------------------------------------------
+
+
+async def _ask(pressed: Pressed, press: Ask) -> Receipt | str:
+    message = pressed.query.message
+    if message is None or pressed.chat is None:
+        return Receipt(Said.STALE)
+    match Topic(press.verb):
+        case Topic.PLAY if press.arg in GAMES:
+            return await _play(pressed, press.arg)
+        case Topic.LANG if press.arg in LANGUAGES:
+            return await _set_language(pressed, press.arg)
+        case Topic.RULES if press.arg in GAMES:
+            made = views.rules_message(press.arg, None, pressed.loc)
+            return await _send_privately(pressed, made)
+        case Topic.SCORE:
+            return await _ask_score(pressed)
+        case topic:
+            await _offer(pressed, topic)
+            return Receipt(Said.DONE, done=True)
+
+
+async def _play(pressed: Pressed, game: str) -> Receipt:
+    message = pressed.query.message
+    if message is None or not message.is_accessible:
+        return Receipt(Said.STALE)
+    return await pressed.desk.services.lobby.open(
+        chat=message.chat.id,
+        thread=thread_of(message),  # type: ignore[arg-type]
+        opener=pressed.user.id,
+        game=game,
+    )
+
+
+async def _set_language(pressed: Pressed, language: str) -> Receipt:
+    chat, services = pressed.chat, pressed.desk.services
+    if chat is None:
+        return Receipt(Said.STALE)
+    if chat.id == pressed.user.id:
+        await services.people.set_language(pressed.user.id, language)
+    elif await pressed.admin():
+        await services.chats.set_language(chat.id, language)
+    else:
+        return Receipt(Said.NOT_ALLOWED)
+    return Receipt(Said.CHANGED, done=True)
+
+
+async def _ask_score(pressed: Pressed) -> Receipt | str:
+    mine = await pressed.desk.services.history.my_score(pressed.user.id)
+    return await _send_privately(pressed, views.score_message(mine, pressed.loc))
+
+
+async def _offer(pressed: Pressed, topic: Topic) -> None:
+    """Show the menu of a topic where it was asked for."""
+    chat, message = pressed.chat, pressed.query.message
+    if chat is None or message is None:
+        return
+    loc = await pressed.desk.language_in(chat, pressed.user)
+    group = chat.id != pressed.user.id
+    match topic:
+        case Topic.PLAY | Topic.RULES:
+            made = views.choose_game_message(loc, topic=topic)
+        case Topic.LANG:
+            made = views.choose_language_message(loc, group=group)
+        case _:
+            made = views.help_message(loc, group=group)
+    pressed.desk.say(chat.id, made, getattr(message, "message_thread_id", None) if group else None)
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None
+
+
+def _pair(text: str) -> tuple[int | None, int | None]:
+    first, _, second = text.partition(".")
+    return _number(first), _number(second)
+
+
+__all__ = ["on_press", "open_table"]
