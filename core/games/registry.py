@@ -9,6 +9,9 @@ from typing import Final
 from core.engine.game import AnyGame
 from core.games.belka import BELKA
 from core.games.cals_bs import CALS_BS
+from core.games.clubs import CLUBS
 
-GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({game.id: game for game in (BELKA, CALS_BS)})
+GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType(
+    {game.id: game for game in (BELKA, CLUBS, CALS_BS)}
+)
 """Every game that there is, in the order in which they are offered."""
