@@ -146,9 +146,11 @@ __all__ = [
     "Take",
     "View",
     "answers",
+    "choices",
     "contract_refusal",
     "contracts",
     "deal_scores",
+    "determinise",
     "discard_refusal",
     "is_last",
     "lay_off_refusal",
@@ -156,5 +158,6 @@ __all__ = [
     "points",
     "seat_refusal",
     "unseen",
+    "view",
     "voters",
 ]
