@@ -10,8 +10,9 @@ from core.engine.game import AnyGame
 from core.games.belka import BELKA
 from core.games.cals_bs import CALS_BS
 from core.games.clubs import CLUBS
+from core.games.mozhno import MOZHNO
 
 GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType(
-    {game.id: game for game in (BELKA, CLUBS, CALS_BS)}
+    {game.id: game for game in (BELKA, CLUBS, CALS_BS, MOZHNO)}
 )
 """Every game that there is, in the order in which they are offered."""
