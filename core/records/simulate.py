@@ -92,7 +92,9 @@ def shuffle_seed(seed: str, match: int, shuffle: int) -> bytes:
 
 
 def _digest(seed: str, match: int, purpose: str) -> bytes:
-    return hashlib.sha256(f"kozyr simulate\n{seed}\n{match}\n{purpose}\n".encode()).digest()
+    return hashlib.sha256(
+        f"kozyr simulate\n{seed}\n{match}\n{purpose}\n".encode(errors="surrogateescape")
+    ).digest()
 
 
 class _Simulation:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import click
 
+from tgbot.cli.faults import Unusable
 from tgbot.cli.records import games, replay, verify
 from tgbot.cli.serving import run, sandbox
 from tgbot.cli.simulating import simulate
@@ -27,11 +28,20 @@ class _Commands(click.Group):
         """Run a subcommand; a reader that has gone away (`| head`) is no fault."""
         try:
             result = super().invoke(ctx)
-            sys.stdout.flush()
+            if sys.stdout is not None:  # it may have been closed from the start
+                sys.stdout.flush()
         except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _drop_output()
             ctx.exit(PIPE_CLOSED)
+        except OSError as error:
+            _drop_output()
+            raise Unusable(str(error)) from None
         return result
+
+
+def _drop_output() -> None:
+    """Let what could not be written go, or Python would try again when it leaves."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

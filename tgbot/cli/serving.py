@@ -28,9 +28,12 @@ _ENDED: Final = (signal.SIGINT, signal.SIGTERM)
 def run() -> int:
     """Run the bot."""
     from tgbot.app import run as run_bot
-    from tgbot.config import Settings
+    from tgbot.config import BadSettings, read_settings
 
-    return run_bot(Settings())
+    try:
+        return run_bot(read_settings())
+    except BadSettings as error:
+        raise Unusable(str(error)) from None
 
 
 @click.command()
@@ -49,6 +52,8 @@ def sandbox(*, port: int, local: bool, bot: bool) -> int:
         return asyncio.run(_serve(port, token, local=local, bot=bot))
     except OSError as error:
         raise Unusable(f"cannot listen on port {port}: {error.strerror}") from None
+    except ValueError as error:
+        raise Unusable(f"KOZYR_BOT_TOKEN: {error}") from None
 
 
 async def _serve(port: int, token: str, *, local: bool, bot: bool) -> int:
