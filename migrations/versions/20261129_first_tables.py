@@ -6,7 +6,7 @@ Revision: 0001, after None
 from __future__ import annotations
 
 import sqlalchemy as sa
-import sqlmodel
+import sqlmodel.sql.sqltypes
 from alembic import op
 
 revision = "0001"
