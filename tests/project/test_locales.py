@@ -1,0 +1,255 @@
+"""The three languages say the same: every text that the code asks for, and no other.
+
+Keys are read off the code. Those that are put together at run time are families, spelled out here
+from the enumerations of which they are made.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as fluent
+from fluent.syntax.visitor import Visitor
+
+from core.cards import Rank
+from core.engine.game import RefusalKind
+from core.engine.options import options_of
+from core.games.belka import Code as BelkaCode
+from core.games.registry import GAMES
+from core.readmodels import Pace, Said
+from tests.project.tree import ROOT
+from tgbot.i18n import LANGUAGES, locale
+from tgbot.views import GAME_VIEWS, MAX_ANSWER, Notice
+from tgbot.views.lobby import ROBOT_LEVELS
+
+CODES = {"belka": BelkaCode}
+"""The refusals of each game that has views."""
+READ_MODELS = {Notice.DEAL, Notice.RESULT, Notice.RULES}
+PLURALS = {"ru": {"one", "few", "many"}, "kk": set[str](), "en": {"one", "other"}}
+CATEGORIES = {"zero", "one", "two", "few", "many"}
+NO_MARKUP = ("said-", "illegal-", "refused-", "warn-", "button-")
+
+
+def words(value: object) -> str:
+    """A value of a house rule as it stands in a key."""
+    if value is None:
+        return "none"
+    return ("off", "on")[value] if isinstance(value, bool) else str(value)
+
+
+def house_rules() -> Iterator[str]:
+    for game in GAME_VIEWS:
+        yield from (f"{game}-preset-{preset}" for preset in GAMES[game].presets)
+        for option in options_of(GAMES[game].options):
+            yield f"{game}-option-{option.name}"
+            for value in option.values:
+                yield f"{game}-value-{option.name}-{words(value)}"
+
+
+def families() -> set[str]:
+    """Every key that is put together at run time."""
+    eggs = ("flat4", "plus4", "double")
+    return {
+        *(f"said-{said}" for said in Said),
+        *(f"refused-{kind}" for kind in RefusalKind if kind is not RefusalKind.ILLEGAL),
+        *(f"illegal-{code}" for game in GAME_VIEWS for code in CODES[game]),
+        *(f"notice-{notice}" for notice in Notice if notice not in READ_MODELS),
+        *(f"pace-{pace}" for pace in Pace),
+        *(f"rank-{rank.name.lower()}" for rank in (Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)),
+        *(f"button-robot-{level}" for level in ROBOT_LEVELS),
+        *(f"game-{game}" for game in ("belka", "clubs", "cals_bs", "mozhno")),
+        *("title-sign-goat", "title-sign-eggs", "warn-unknown"),
+        *house_rules(),
+        *(f"belka-eggs-{what}-{one}" for what in ("pending", "born", "take") for one in eggs),
+        *(f"belka-sum-eggs-{one}" for one in eggs),
+        *(f"belka-golye-{one}" for one in ("match", "continue")),
+    }
+
+
+# -- reading code and texts ------------------------------------------------------------------------
+
+
+def is_text_call(node: ast.AST) -> bool:
+    if not isinstance(node, ast.Call) or not node.args:
+        return False
+    asked = node.func
+    if isinstance(asked, ast.Attribute) and asked.attr in ("plain", "has"):
+        asked = asked.value
+    return isinstance(asked, ast.Name) and asked.id == "loc"
+
+
+def keys_in(node: ast.AST) -> Iterator[str | ast.JoinedStr]:
+    """The keys that an argument may be: literal, put together, or one of two."""
+    match node:
+        case ast.Constant(value=str(key)):
+            yield key
+        case ast.JoinedStr():
+            yield node
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from keys_in(body)
+            yield from keys_in(orelse)
+        case _:
+            pass
+
+
+@cache
+def asked_for() -> tuple[str | ast.JoinedStr, ...]:
+    calls = [
+        node
+        for path in sorted((ROOT / "tgbot").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if is_text_call(node)
+    ]
+    return tuple(
+        key for call in calls if isinstance(call, ast.Call) for key in keys_in(call.args[0])
+    )
+
+
+def literal_keys() -> set[str]:
+    return {key for key in asked_for() if isinstance(key, str)}
+
+
+def patterns() -> list[str]:
+    made = [key for key in asked_for() if isinstance(key, ast.JoinedStr)]
+    return [
+        "".join(
+            re.escape(part.value)
+            if isinstance(part, ast.Constant) and isinstance(part.value, str)
+            else r"[A-Za-z0-9_-]+"
+            for part in key.values
+        )
+        for key in made
+    ]
+
+
+def resources(lang: str) -> list[fluent.Resource]:
+    parser = FluentParser()
+    folder = Path(ROOT, "tgbot", "locales", lang)
+    return [parser.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.ftl"))]
+
+
+@cache
+def messages(lang: str) -> tuple[fluent.Message, ...]:
+    return tuple(
+        entry
+        for resource in resources(lang)
+        for entry in resource.body
+        if isinstance(entry, fluent.Message)
+    )
+
+
+def keys(lang: str) -> list[str]:
+    return [message.id.name for message in messages(lang)]
+
+
+class Found(Visitor):
+    def __init__(self) -> None:
+        self.variables: set[str] = set()
+        self.selects: list[set[str]] = []
+
+    def visit_VariableReference(self, node: fluent.VariableReference) -> None:
+        self.variables.add(node.id.name)
+
+    def visit_SelectExpression(self, node: fluent.SelectExpression) -> None:
+        self.selects.append(
+            {one.key.name for one in node.variants if isinstance(one.key, fluent.Identifier)}
+        )
+        self.generic_visit(node)
+
+
+def found_in(message: fluent.Message) -> Found:
+    found = Found()
+    found.visit(message)
+    return found
+
+
+def variables(lang: str) -> dict[str, set[str]]:
+    return {message.id.name: found_in(message).variables for message in messages(lang)}
+
+
+def duplicates(items: Iterable[str]) -> list[str]:
+    seen: set[str] = set()
+    return [one for one in items if one in seen or seen.add(one)]
+
+
+# -- the tests -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_line_of_a_locale_is_understood(lang):
+    junk = [
+        entry.content
+        for resource in resources(lang)
+        for entry in resource.body
+        if isinstance(entry, fluent.Junk)
+    ]
+
+    assert junk == []
+    assert duplicates(keys(lang)) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_text_that_is_asked_for_is_there_and_no_other(lang):
+    wanted = literal_keys() | families()
+
+    assert sorted(wanted - set(keys(lang))) == []
+    assert sorted(set(keys(lang)) - wanted) == []
+
+
+def test_every_key_put_together_at_run_time_belongs_to_a_family():
+    members = families()
+
+    unknown = [one for one in patterns() if not any(re.fullmatch(one, key) for key in members)]
+
+    assert unknown == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_a_translation_speaks_of_the_same_values_as_the_source(lang):
+    source, translated = variables(LANGUAGES[0]), variables(lang)
+
+    differing = [key for key in source if source[key] != translated[key]]
+
+    assert differing == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_plural_has_the_forms_of_its_language(lang):
+    wrong = [
+        message.id.name
+        for message in messages(lang)
+        for forms in found_in(message).selects
+        if forms & CATEGORIES and forms != PLURALS[lang]
+    ]
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_answers_to_presses_and_buttons_are_short_and_bare(lang):
+    loc = locale(lang)
+    longest = "Ж" * 22
+    wrong = []
+    for key, named in variables(lang).items():
+        text = loc.plain(key, **dict.fromkeys(named, longest)) if key.startswith(NO_MARKUP) else ""
+        if "<" in text or "\n" in text or len(text) > MAX_ANSWER:
+            wrong.append(key)
+
+    assert wrong == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_text_comes_out_whole(lang):
+    loc = locale(lang)
+
+    empty = [
+        key
+        for key, named in variables(lang).items()
+        if not loc(key, **dict.fromkeys(named, 2)).strip()
+    ]
+
+    assert empty == []

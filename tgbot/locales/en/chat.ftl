@@ -1,0 +1,58 @@
+### Talk away from a table: greetings, help, notices.
+
+greeting = 🃏 <b>Kozyr</b> — card games right in this chat.
+
+  Open a table with /play and sit down, four of you or with robots. Everybody sees their own cards in the private chat with the bot only; the table is here, for all to see.
+
+first-meeting = 🃏 <b>Hello! This is Kozyr.</b>
+
+  Here you will see your cards when you sit at a table. Try a match against robots, or add the bot to a group and open a table there with /play.
+
+seated-by-link = ✅ You are at the table: <b>{ $game }</b>. Your cards will come here when the match starts.
+nothing-to-do = You sit at no table right now.
+
+help-group = <b>What Kozyr can do</b>
+
+  /play — open a table
+  /call — call for players
+  /score — running matches and this chat's ranking
+  /history — finished matches
+  /rules — the rules of a game, or of this table
+  /verify — check a shuffle
+  /tournament — a tournament (admins)
+  /settings — settings of this chat (admins)
+  /stop — end a match
+
+  For whoever falls asleep a robot plays; the button “I am here” gives the seat back. Shuffles are fair: the promise is on the table before play, and anybody can check it after the deal.
+
+help-private = <b>What Kozyr can do</b>
+
+  /play — play here against robots, or with friends by a link
+  /hand — send the cards again
+  /score — your matches
+  /history — finished matches
+  /rules — the rules of the games
+  /verify — check a shuffle
+  /language — language
+  /stop — leave the table or end the match
+  /forget — erase your name
+
+  Cards are buttons: press one to play it. A card can be chosen ahead and is played when your turn comes. When a card may not be played, the bot says why.
+
+choose-game = What shall we play?
+choose-rules = The rules of which game?
+choose-language = Which language shall I speak with you?
+choose-group-language = Which language shall I speak in this chat?
+choose-table = Which match is to end?
+
+notice-robot = 🤖 a robot
+notice-outage = 🔧 The bot was away for { $time }. Nobody is charged for it.
+notice-left = Left the chat: { $name }. Anybody willing, or a robot, may take the seat; the score stays.
+notice-slept = 💤 No answer: { $name }. A robot plays meanwhile; “I am here” gives the seat back.
+notice-woke = 👋 Welcome back, { $name }!
+notice-took_over = 🔄 In place of { $name } now plays: { $by }
+notice-closed = The table is closed: { $game }. Not enough players came; open another with /play.
+notice-warning = ⏰ Your time runs out { $time }.
+notice-asleep = 💤 Your time ran out twice, so a robot plays for you. Cards and score stay yours.
+notice-unreachable = ✉️ The bot cannot write to { $name }: open the private chat and press Start. The clock runs.
+notice-call = 📣 { $name } calls for players: { $game }. { $names }

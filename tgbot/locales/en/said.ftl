@@ -1,0 +1,59 @@
+### Answers to presses: at most 200 characters, no markup.
+
+said-done = Done.
+said-seated = You are at the table.
+said-stood = You have left the table.
+said-moved = You have changed seats.
+said-robot_seated = A robot sits down.
+said-robot_left = The robot leaves the table.
+said-played = Played.
+said-planned = Noted: this card will be played in your turn if the rules allow it.
+said-unplanned = All right, nothing is planned.
+said-started = Let's start!
+said-changed = Changed.
+said-extended = There is more time now.
+said-awake = Welcome back! You play on yourself.
+said-voted = Your vote counts: { $votes } of { $needed }.
+said-stopped = The match is stopped.
+said-sent_privately = The answer is in your private chat with the bot.
+said-rematch = Rematch!
+said-substituted = The seat has been given over.
+said-stale = That question is settled. Look at the table.
+said-no_table = There is no such table.
+said-not_seated = You do not sit at this table.
+said-not_allowed = Only whoever opened the table and admins may do that.
+said-not_your_turn = It is not your turn.
+said-full = No seat is free.
+said-seat_taken = That seat is taken.
+said-already_seated = You sit here already.
+said-unreachable = First open the bot's private chat and press Start: that is where your cards go.
+said-too_few = { $missing ->
+    [one] { $missing } player is missing. A robot can sit in.
+   *[other] { $missing } players are missing. Robots can sit in.
+  }
+said-started_already = The match has begun already.
+said-not_started = The match has not begun yet.
+said-over = The match is over.
+said-more_time_used = More time can be taken once a deal.
+said-already_voted = You have voted already.
+said-not_asleep = That player is not asleep.
+said-too_many_tables = There are too many tables here. End one of them first.
+said-busy = The bot is busy, nothing was lost. Press again.
+said-illegal = The rules do not allow that.
+
+refused-over = The match is over.
+refused-closed = That question is settled. Look at the table.
+refused-not_asked = It is not your turn.
+
+illegal-no_such_action = That is not what is asked now.
+illegal-not_held = You do not hold { $card }.
+illegal-follow_suit = You hold { $suit }: follow suit.
+illegal-follow_trumps = Trumps were led and you hold some. Trumps are { $suit } and all the jacks.
+illegal-jack_is_trump = A jack is a trump and does not follow { $suit }. You hold { $suit }: follow suit.
+illegal-ace_ban = The ace of { $suit } may not be thrown away: that suit has not been led in this deal.
+illegal-wrong_dealer = Somebody else deals.
+illegal-wrong_hands = The cards were not dealt by the rules.
+illegal-wrong_rest = The rest of the pack does not add up.
+illegal-wrong_pack = The pack has the wrong cards.
+
+warn-unknown = This button is gone.

@@ -1,0 +1,37 @@
+### The table: lobby, settings, play, the end of a match.
+
+lobby-title = 🃏 <b>{ $game }</b> — looking for players
+lobby-pair = <b>Pair { $number }</b>
+lobby-seat = { $number }. { $name }
+lobby-missing = { $n ->
+    [one] { $n } player is missing.
+   *[other] { $n } players are missing.
+  }
+lobby-ready = Everybody is here: the match can start.
+lobby-unreachable = Still have to open the bot and press Start: { $names }
+lobby-closes = The table closes: { $time }
+lobby-closed = The table is closed: not enough players came.
+lobby-cards-come-here = Your cards will come here, to this chat.
+invite-text = Come and play { $game }
+
+settings-preset = Set of rules: <b>{ $preset }</b>
+settings-hint = Press a rule to change it. Whoever opened the table and admins may.
+
+table-title = 🃏 <b>{ $game }</b>
+table-commitment = 🔒 Shuffle <code>{ $digits }</code>
+turn-of = Turn: <b>{ $names }</b>
+turn-yours = 👉 <b>Your turn</b>
+answers-of = Waiting for: <b>{ $names }</b>
+answer-yours = 👉 <b>Waiting for your answer</b>
+you-sleep = 💤 You were away, so a robot plays for you. Press “I am here” to play yourself.
+table-with-players = { $game }: { $names }
+table-without-players = { $game }: empty table
+
+result-title = 🏁 <b>{ $game }: the match is over</b>
+result-stopped = ⏹ <b>{ $game }: the match was stopped</b>
+result-winner = 🏆 { $place }. <b>{ $names }</b> — { $points }
+result-place = { $place }. { $names } — { $points }
+result-goats = 🐐 Title “ешкі” (goat) until they win back: { $names }
+result-cleared = Won back, goats no more: { $names }
+picture-title = { $game }: how the match went
+picture-deals = deals

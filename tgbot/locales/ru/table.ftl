@@ -1,0 +1,38 @@
+### Стол: сбор, настройки, игра, конец партии.
+
+lobby-title = 🃏 <b>{ $game }</b> — собираем стол
+lobby-pair = <b>Пара { $number }</b>
+lobby-seat = { $number }. { $name }
+lobby-missing = { $n ->
+    [one] Не хватает { $n } игрока.
+    [few] Не хватает { $n } игроков.
+   *[many] Не хватает { $n } игроков.
+  }
+lobby-ready = Все на местах — можно начинать.
+lobby-unreachable = Осталось открыть бота и нажать «Старт»: { $names }
+lobby-closes = Стол закроется: { $time }
+lobby-closed = Стол закрыт: игроки не собрались.
+lobby-cards-come-here = Карты придут сюда, в этот чат.
+invite-text = Садись играть: { $game }
+
+settings-preset = Набор правил: <b>{ $preset }</b>
+settings-hint = Нажмите правило, чтобы сменить его. Менять может тот, кто открыл стол, или администратор.
+
+table-title = 🃏 <b>{ $game }</b>
+table-commitment = 🔒 Тасовка <code>{ $digits }</code>
+turn-of = Ход: <b>{ $names }</b>
+turn-yours = 👉 <b>Ваш ход</b>
+answers-of = Ждём ответа: <b>{ $names }</b>
+answer-yours = 👉 <b>Ждём вашего ответа</b>
+you-sleep = 💤 Вас не было, и за вас ходит робот. Нажмите «Я здесь», чтобы играть самому.
+table-with-players = { $game }: { $names }
+table-without-players = { $game }: пустой стол
+
+result-title = 🏁 <b>{ $game }: партия сыграна</b>
+result-stopped = ⏹ <b>{ $game }: партия остановлена</b>
+result-winner = 🏆 { $place }. <b>{ $names }</b> — { $points }
+result-place = { $place }. { $names } — { $points }
+result-goats = 🐐 Титул «ешкі» (коза), пока не отыграются: { $names }
+result-cleared = Отыгрались и больше не «ешкі»: { $names }
+picture-title = { $game }: ход партии
+picture-deals = раздачи

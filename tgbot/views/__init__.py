@@ -1,0 +1,73 @@
+"""Messages made from facts: pure functions of read models, a language and a context.
+
+Nothing is asked for, sent or stored here. A view returns a :class:`Message`; delivery sends it.
+"""
+
+from tgbot.views.chat import (
+    choose_game_message,
+    choose_language_message,
+    choose_table_message,
+    first_meeting_message,
+    greeting_message,
+    help_message,
+    nothing_message,
+    rules_message,
+    seated_message,
+)
+from tgbot.views.games import GAME_VIEWS, GameView, press, view_of
+from tgbot.views.message import (
+    MAX_ANSWER,
+    Button,
+    Faces,
+    Message,
+    Rows,
+    Style,
+    ViewContext,
+    visible,
+)
+from tgbot.views.notices import Notice, announcement
+from tgbot.views.presses import Act, Meaning, Select, Warn
+from tgbot.views.receipts import receipt_text, refusal_text, warning_text
+from tgbot.views.results import deal_message, finished_message, result_message, review_message
+from tgbot.views.scores import score_message
+from tgbot.views.screens import hand_message, table_message
+
+__all__ = [
+    "GAME_VIEWS",
+    "MAX_ANSWER",
+    "Act",
+    "Button",
+    "Faces",
+    "GameView",
+    "Meaning",
+    "Message",
+    "Notice",
+    "Rows",
+    "Select",
+    "Style",
+    "ViewContext",
+    "Warn",
+    "announcement",
+    "choose_game_message",
+    "choose_language_message",
+    "choose_table_message",
+    "deal_message",
+    "finished_message",
+    "first_meeting_message",
+    "greeting_message",
+    "hand_message",
+    "help_message",
+    "nothing_message",
+    "press",
+    "receipt_text",
+    "refusal_text",
+    "result_message",
+    "review_message",
+    "rules_message",
+    "score_message",
+    "seated_message",
+    "table_message",
+    "view_of",
+    "visible",
+    "warning_text",
+]

@@ -1,0 +1,429 @@
+"""Belka in words and buttons: the table, the hand, the arithmetic of a deal, its review.
+
+The rules are core's; here a view is only read. Whatever is shown of a table comes from
+`View.table`, which everybody may know; a hand is read in `hand_note` and `hand_buttons` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from core.cards import Card, Suit, UnknownCard, card
+from core.engine.game import Choices, Seat
+from core.engine.options import dump_options
+from core.games.belka import (
+    HAND,
+    HEIGHTS,
+    JACK_OF_CLUBS,
+    SEATS,
+    SIDES,
+    SUITS_UNDER,
+    BelkaDealScored,
+    ChooseEggs,
+    EggsChoice,
+    Options,
+    Phase,
+    PlayCard,
+    Result,
+    SuitsGiven,
+    Table,
+    TrickTaken,
+    View,
+    card_points,
+    first_after,
+    side_of,
+)
+from core.games.belka.scoring import EGGS_POINTS, GOLYE_POINTS, opened
+from core.games.dealing import Dealt, HandDealt
+from core.games.tricks import Play, Trick
+from core.readmodels import DealReport, Finished, Hand, Playing, TableHead
+from tgbot.callback_data import Answer, Plan
+from tgbot.i18n import Html, Locale, escape, join
+from tgbot.views.cards import face, row, suit_sign
+from tgbot.views.message import Button, Faces, Rows, Style, ViewContext
+from tgbot.views.parts import in_rows, marked_name, name, name_list
+from tgbot.views.presses import Act, Meaning, Select, Warn
+
+ALWAYS_TOLD: Final = ("ten_high", "target")  # BG2: people ask for the place of the ten first
+BY_RANK: Final = "rank"
+BY_SUIT: Final = "suit"
+_WORDS: Final = {True: "on", False: "off"}
+_COLOURS_IN_TURN: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+
+
+def sides(seats: int) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG001
+    """The two pairs."""
+    return SIDES
+
+
+def score(points: int, loc: Locale) -> str:
+    """Points of the match."""
+    return loc.plain("belka-points", n=points)
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def board(playing: Playing, seen: View, me: Seat | None, loc: Locale, ctx: ViewContext) -> Html:
+    """Score, trump, dealer, what is taken, the running trick and the last one."""
+    table, head = seen.table, playing.head
+    scores = _score_lines(head, table.score, loc)
+    if seen.options.golye == "continue":
+        scores = join("\n", (scores, loc("belka-tally", x=table.tally[0], y=table.tally[1])))
+    if table.phase is Phase.DEAL:
+        return join("\n\n", (scores, loc("belka-shuffling", deal=table.deal)))
+    about = [loc("belka-deal", deal=table.deal), _trump_line(head, table, loc, ctx.faces)]
+    if table.dealer is not None:
+        about.append(loc("belka-dealer", name=name(head, table.dealer, loc)))
+    about.append(_taken_line(table, loc))
+    if table.eggs_pending:
+        about.append(loc(f"belka-eggs-pending-{seen.options.eggs}", n=EGGS_POINTS))
+    blocks = [scores, join("\n", about)]
+    if table.phase is Phase.PLAY:
+        blocks.append(_trick_block(head, seen, me, loc, ctx.faces))
+    elif table.phase is Phase.EGGS:
+        blocks.append(_eggs_block(head, table, loc))
+    if table.tricks and table.phase is Phase.PLAY:
+        blocks.append(_last_trick(head, table.tricks[-1], loc, ctx.faces))
+    return join("\n\n", blocks)
+
+
+def _score_lines(head: TableHead, totals: tuple[int, int], loc: Locale) -> Html:
+    return join(
+        "\n",
+        [
+            loc("belka-score", points=points, names=name_list(head, side, loc))
+            for points, side in zip(totals, SIDES, strict=True)
+        ],
+    )
+
+
+def _trump_line(head: TableHead, table: Table, loc: Locale, faces: Faces) -> Html:
+    """The trump, and whose the jack of clubs is where that is known (B9, B11, BG18)."""
+    trump = suit_sign(table.trump, faces)
+    if table.jack is None:
+        return loc("belka-trump", trump=trump)
+    jack = face(JACK_OF_CLUBS, loc, faces)
+    return loc("belka-trump-jack", trump=trump, jack=jack, name=name(head, table.jack, loc))
+
+
+def _taken_line(table: Table, loc: Locale) -> Html:
+    tricks = [sum(side_of(_taker(one)) == side for one in table.tricks) for side in range(2)]
+    x, y = table.points
+    return loc("belka-taken", x=x, y=y, tricks_x=tricks[0], tricks_y=tricks[1])
+
+
+def _taker(trick: Trick) -> Seat:
+    if trick.taker is None:
+        raise ValueError("in Belka somebody takes every trick")
+    return trick.taker
+
+
+def _trick_block(head: TableHead, seen: View, me: Seat | None, loc: Locale, faces: Faces) -> Html:
+    """The seats in the order of play from the leader on, each with a card or a mark."""
+    table = seen.table
+    turn = table.decision.waiting if table.decision else frozenset[Seat]()
+    played = {play.seat: play.card for play in table.trick}
+    seat = table.trick[0].seat if table.trick else next(iter(turn), 0)
+    lines = [loc("belka-trick", number=len(table.tricks) + 1, of=HAND)]
+    for _ in range(SEATS):
+        who, cards = marked_name(head, seat, loc, me), table.counts[seat]
+        if seat in played:
+            laid = face(played[seat], loc, faces)
+            lines.append(loc("belka-seat-played", name=who, card=laid, n=cards))
+        elif seat in turn:
+            lines.append(loc("belka-seat-turn", name=who, n=cards))
+        else:
+            lines.append(loc("belka-seat-waits", name=who, n=cards))
+        seat = first_after(seen.options, seat)
+    return join("\n", lines)
+
+
+def _eggs_block(head: TableHead, table: Table, loc: Locale) -> Html:
+    """The result of the deal that awaits its winners' choice (BD3)."""
+    result = table.result
+    if result is None or result.winner is None:
+        return Html("")
+    names = name_list(head, SIDES[result.winner], loc)
+    x, y = result.points
+    return loc("belka-eggs-asked", x=x, y=y, ordinary=result.ordinary, names=names)
+
+
+def _last_trick(head: TableHead, trick: Trick, loc: Locale, faces: Faces) -> Html:
+    return loc(
+        "belka-last-trick",
+        cards=row((play.card for play in trick.plays), loc, faces),
+        name=name(head, _taker(trick), loc),
+        points=card_points(play.card for play in trick.plays),
+    )
+
+
+def table_buttons(playing: Playing, loc: Locale, ctx: ViewContext) -> Rows:  # noqa: ARG001
+    """Nothing of Belka is answered in the group."""
+    return ()
+
+
+# -- the hand --------------------------------------------------------------------------------------
+
+
+def hand_note(hand: Hand, loc: Locale, ctx: ViewContext) -> Html:
+    """What is planned, or what the choice of the eggs means."""
+    if _eggs_asked(hand):
+        return loc("belka-eggs-choose")
+    planned = planned_card(hand)
+    if planned is None:
+        return Html("")
+    return loc("belka-planned", card=face(planned, loc, ctx.faces))
+
+
+def planned_card(hand: Hand) -> Card | None:
+    """The card of the hand that is to be played when the turn comes."""
+    planned = hand.planned
+    if planned is None or planned.get("do") != "play":
+        return None
+    return next((one for one in hand.view.hand if one.code == planned.get("card")), None)
+
+
+def hand_buttons(hand: Hand, loc: Locale, ctx: ViewContext) -> Rows:
+    """The cards, sorted; or the choice of the eggs."""
+    if _eggs_asked(hand):
+        return _eggs_buttons(hand, loc)
+    cards = sorted_hand(hand.view, by_rank=hand.selection.get("sort") == BY_RANK)
+    return in_rows([_card_button(hand, one, loc, ctx.faces) for one in cards])
+
+
+def sorted_hand(seen: View, *, by_rank: bool) -> tuple[Card, ...]:
+    """The viewer's hand in the order in which it is shown."""
+    return in_order(seen.hand, seen.table.trump, seen.options, by_rank=by_rank)
+
+
+def in_order(
+    cards: Iterable[Card], trump: Suit, options: Options, *, by_rank: bool = False
+) -> tuple[Card, ...]:
+    """By suit with colours taking turns and trumps last, or by height with trumps last."""
+    suits, heights = SUITS_UNDER[trump], HEIGHTS[options.ten_high]
+
+    def key(one: Card) -> tuple[bool, int, int]:
+        column, height = _COLOURS_IN_TURN.index(suits[one]), heights[one]
+        return suits[one] is trump, *((height, column) if by_rank else (column, height))
+
+    return tuple(sorted(cards, key=key))
+
+
+def _my_turn(hand: Hand) -> bool:
+    decision = hand.playing.decision
+    return decision is not None and hand.seat in decision.waiting
+
+
+def _eggs_asked(hand: Hand) -> bool:
+    return hand.view.table.phase is Phase.EGGS and _my_turn(hand)
+
+
+def _playable(choices: Choices) -> frozenset[Card]:
+    return frozenset(one.card for one in choices.actions if isinstance(one, PlayCard))
+
+
+def _card_button(hand: Hand, one: Card, loc: Locale, faces: Faces) -> Button:
+    """A card: bright where it may be played, dotted where not, pinned where it is planned."""
+    head, decision, text = hand.playing.head, hand.playing.decision, face(one, loc, faces)
+    if decision is not None and _my_turn(hand):
+        answer = Answer(head.table, decision.id, one.code)
+        if one in _playable(hand.choices):
+            return Button(text, answer, style=Style.PRIMARY)
+        return Button(f"· {text} ·", answer)
+    if one is planned_card(hand):
+        text = f"📌 {text}"
+    return Button(text, Plan(head.table, hand.view.table.deal, one.code))
+
+
+def _eggs_buttons(hand: Hand, loc: Locale) -> Rows:
+    decision, result = hand.playing.decision, hand.view.table.result
+    if decision is None or result is None:
+        return ()
+    options: Options = hand.view.options
+    table, ordinary = hand.playing.head.table, result.ordinary
+    points = loc.plain(
+        f"belka-eggs-take-{options.eggs}",
+        won=opened(options, result, EggsChoice.POINTS),
+        ordinary=ordinary,
+        eggs=EGGS_POINTS,
+    )
+    title = loc.plain("belka-eggs-give", ordinary=ordinary)
+    return (
+        (Button(points, Answer(table, decision.id, EggsChoice.POINTS), style=Style.PRIMARY),),
+        (Button(title, Answer(table, decision.id, EggsChoice.TITLE)),),
+    )
+
+
+def press(hand: Hand, what: str) -> Meaning:
+    """A card's code plays it, a wish for the eggs chooses it, "sort" turns the hand's order."""
+    if what == "sort":
+        order = BY_SUIT if hand.selection.get("sort") == BY_RANK else BY_RANK
+        return Select({**hand.selection, "sort": order})
+    if what in (EggsChoice.POINTS, EggsChoice.TITLE):
+        return Act(ChooseEggs(EggsChoice(what)))
+    try:
+        return Act(PlayCard(card(what)))
+    except UnknownCard:
+        return Warn("unknown")
+
+
+# -- a finished deal -------------------------------------------------------------------------------
+
+
+def deal(report: DealReport, loc: Locale, ctx: ViewContext) -> Html:
+    """Card points, the arithmetic, who opened how much, and the match as it stands."""
+    scored, head, options = _scored(report), report.head, report.head.options
+    lines = [
+        loc("belka-deal-title", deal=report.number),
+        _deal_points(head, scored, loc, ctx.faces),
+        *_arithmetic(head, options, scored, loc, ctx.faces),
+    ]
+    blocks = [join("\n", lines)]
+    given = [told.event for told in report.events if isinstance(told.event, SuitsGiven)]
+    if given and not report.last:
+        blocks.append(_suits_block(head, given[0], loc, ctx.faces))
+    scores = _score_lines(head, (scored.totals[0], scored.totals[1]), loc)
+    if options.golye == "continue":
+        scores = join("\n", (scores, loc("belka-tally", x=scored.tally[0], y=scored.tally[1])))
+    return join("\n\n", [*blocks, scores])
+
+
+def _scored(report: DealReport) -> BelkaDealScored:
+    if not isinstance(report.scored, BelkaDealScored):
+        raise TypeError("not a deal of Belka")
+    return report.scored
+
+
+def _deal_points(head: TableHead, scored: BelkaDealScored, loc: Locale, faces: Faces) -> Html:
+    x, y = scored.result.points
+    return loc(
+        "belka-deal-points",
+        x=x,
+        y=y,
+        trump=suit_sign(scored.trump, faces),
+        jack=face(JACK_OF_CLUBS, loc, faces),
+        name=name(head, scored.jack, loc),
+    )
+
+
+def _arithmetic(
+    head: TableHead, options: Options, scored: BelkaDealScored, loc: Locale, faces: Faces
+) -> list[Html]:
+    """How the scores came about, then who opened what; the eggs where there are any."""
+    result = scored.result
+    if result.winner is None:
+        return [loc(f"belka-eggs-born-{options.eggs}", n=EGGS_POINTS)]
+    names = name_list(head, SIDES[result.winner], loc)
+    lines = [join(" · ", _sum(options, scored, loc, faces))]
+    won = scored.scores[result.winner]
+    if won:
+        lines.append(loc("belka-won", names=names, won=won))
+    else:
+        lines.append(loc(f"belka-golye-{options.golye}", names=names))
+    if scored.eggs is EggsChoice.TITLE:
+        losers = name_list(head, SIDES[1 - result.winner], loc)
+        lines.append(loc("belka-eggs-given", names=losers))
+    if scored.eggs_lapsed:
+        lines.append(loc("belka-eggs-lapsed"))
+    return lines
+
+
+def _sum(options: Options, scored: BelkaDealScored, loc: Locale, faces: Faces) -> list[Html]:
+    """The addends of what a deal opened (B17-B20, B25, BG7)."""
+    result = scored.result
+    if result.golye:
+        return [loc("belka-sum-golye")]
+    made = _ordinary_sum(options, scored.deal, result, loc, faces)
+    if scored.eggs is EggsChoice.POINTS:
+        made.append(
+            loc(
+                f"belka-sum-eggs-{options.eggs}",
+                won=max(scored.scores),
+                ordinary=result.ordinary,
+                eggs=EGGS_POINTS,
+            )
+        )
+    return made
+
+
+def _ordinary_sum(
+    options: Options, number: int, result: Result, loc: Locale, faces: Faces
+) -> list[Html]:
+    if number == 1 and options.first_deal_two:
+        return [loc("belka-sum-first", won=result.ordinary)]
+    base = result.ordinary - result.jack_bonus
+    made = [loc("belka-sum-points", points=max(result.points), won=base)]
+    if result.jack_bonus:
+        jack = face(JACK_OF_CLUBS, loc, faces)
+        made.append(loc("belka-sum-jack", jack=jack, won=result.jack_bonus))
+    return made
+
+
+def _suits_block(head: TableHead, given: SuitsGiven, loc: Locale, faces: Faces) -> Html:
+    """Which suit each player has for the match (B10), in the order of play."""
+    order = [next(seat for seat in range(SEATS) if given.suits[seat] is Suit.CLUBS)]
+    while len(order) < SEATS:
+        order.append(first_after(head.options, order[-1]))
+    suits = [f"{suit_sign(given.suits[seat], faces)} {name(head, seat, loc)}" for seat in order]
+    return loc("belka-suits", suits=join("\n", suits), jack=face(JACK_OF_CLUBS, loc, faces))
+
+
+def review(report: DealReport, loc: Locale, ctx: ViewContext) -> tuple[Html, ...]:
+    """All four hands as they were dealt, and every trick: one page."""
+    head, scored, faces = report.head, _scored(report), ctx.faces
+    events = [told.event for told in report.events]
+    dealt = next(event for event in events if isinstance(event, Dealt))
+    hands = [event for event in events if isinstance(event, HandDealt)]
+    tricks = [event for event in events if isinstance(event, TrickTaken)]
+    about = [
+        loc("belka-review-title", deal=report.number),
+        _deal_points(head, scored, loc, faces),
+        loc("belka-dealer", name=name(head, dealt.dealer, loc)),
+    ]
+    held = [
+        loc(
+            "belka-review-hand",
+            name=name(head, one.seat, loc),
+            cards=row(in_order(one.hand, scored.trump, head.options), loc, faces),
+        )
+        for one in hands
+    ]
+    played = [
+        _review_trick(head, number, one, loc, faces) for number, one in enumerate(tricks, start=1)
+    ]
+    return (join("\n\n", (join("\n", about), join("\n", held), join("\n", played))),)
+
+
+def _review_trick(
+    head: TableHead, number: int, taken: TrickTaken, loc: Locale, faces: Faces
+) -> Html:
+    """The cards in the order played; the one that took the trick stands out."""
+    taker = _taker(taken.trick)
+
+    def shown(play: Play) -> Html:
+        text = escape(f"{name(head, play.seat, loc)} {face(play.card, loc, faces)}")
+        return Html(f"<b>{text}</b>") if play.seat == taker else text
+
+    plays = join(" · ", [shown(play) for play in taken.trick.plays])
+    return loc("belka-review-trick", number=number, plays=plays, points=taken.points)
+
+
+# -- the match and the rules -----------------------------------------------------------------------
+
+
+def ending(finished: Finished, loc: Locale) -> Html:
+    """Points reached, or all 120 in a deal (B1)."""
+    if finished.reason == "golye":
+        return loc("belka-ended-golye")
+    return loc("belka-ended-target", target=finished.head.options.target)
+
+
+def rules(options: Options, loc: Locale) -> Html:
+    """All of the rules, with these options."""
+    values = {
+        named: _WORDS[value] if isinstance(value, bool) else value
+        for named, value in dump_options(options).items()
+    }
+    return loc("belka-rules", **values, eggs_points=EGGS_POINTS, golye_points=GOLYE_POINTS)

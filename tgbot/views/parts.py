@@ -1,0 +1,90 @@
+"""Pieces that many messages share: times, who sits where, buttons in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Final, TypeVar
+
+from core.engine.game import Seat
+from core.readmodels import TableHead
+from tgbot.callback_data import Do, Verb
+from tgbot.i18n import Html, Locale, join
+from tgbot.views import names
+from tgbot.views.message import Button, Rows, Style
+
+T = TypeVar("T")
+
+ROW: Final = 4
+"""Buttons that are still readable side by side on a phone."""
+COMMITMENT: Final = 8
+"""Digits of a commitment that a screen shows."""
+
+
+def moment(at: datetime) -> Html:
+    """A time as the reader's client counts it down; clients that cannot show it in UTC."""
+    inside = at.astimezone(UTC).strftime("%H:%M:%S UTC")
+    return Html(f'<tg-time unix="{int(at.timestamp())}" format="r">{inside}</tg-time>')
+
+
+def duration(seconds: int, loc: Locale) -> str:
+    """A length of time in its largest whole unit, as bare words."""
+    if seconds and seconds % 3600 == 0:
+        return loc.plain("hours", n=seconds // 3600)
+    if seconds and seconds % 60 == 0:
+        return loc.plain("minutes", n=seconds // 60)
+    if seconds > 60:
+        return loc.plain("minutes", n=round(seconds / 60))
+    return loc.plain("seconds", n=seconds)
+
+
+def name(head: TableHead, seat: Seat, loc: Locale, width: int = names.WIDTH) -> str:
+    """Who sits at a seat, as bare words."""
+    return names.seated(head.seats[seat], loc, width)
+
+
+def name_list(head: TableHead, seats: Iterable[Seat], loc: Locale) -> str:
+    """Who sits at these seats, as bare words."""
+    return ", ".join(name(head, seat, loc) for seat in seats)
+
+
+def marked_name(head: TableHead, seat: Seat, loc: Locale, me: Seat | None = None) -> Html:
+    """A player with what one should know of him: asleep, titled, the reader himself."""
+    info = head.seats[seat]
+    made = [loc("name-you", name=name(head, seat, loc)) if seat == me else name(head, seat, loc)]
+    if info is not None:
+        made += [loc(f"title-sign-{title}") for title in info.titles]
+        made += ["💤"] if info.asleep else []
+    return join(" ", made)
+
+
+def sleepers(head: TableHead) -> tuple[Seat, ...]:
+    """The seats whose owners are away, for whom a robot moves."""
+    return tuple(info.seat for info in head.seats if info is not None and info.asleep)
+
+
+def in_rows(items: Sequence[T], most: int = ROW) -> tuple[tuple[T, ...], ...]:
+    """Items in as few rows as may be, of nearly equal length."""
+    if not items:
+        return ()
+    rows = -(-len(items) // most)
+    short, longer = divmod(len(items), rows)
+    made: list[tuple[T, ...]] = []
+    at = 0
+    for place in range(rows):
+        size = short + (place < longer)
+        made.append(tuple(items[at : at + size]))
+        at += size
+    return tuple(made)
+
+
+def do(
+    head: TableHead, verb: Verb, text: str, arg: str = "", *, style: Style | None = None
+) -> Button:
+    """A button that does something to a table."""
+    return Button(text, Do(head.table, verb, arg), style=style)
+
+
+def without_empty(rows: Iterable[Sequence[Button]]) -> Rows:
+    """Rows that hold a button."""
+    return tuple(tuple(row) for row in rows if row)

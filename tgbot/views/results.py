@@ -1,0 +1,116 @@
+"""Ends: a deal's result, its review, a match's result with the course of its score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from core.engine.game import Seat, Standing
+from core.readmodels import DealReport, Finished, TableHead
+from tgbot.callback_data import Verb
+from tgbot.i18n import Html, Locale, join
+from tgbot.views import names, pictures
+from tgbot.views.games import view_of
+from tgbot.views.message import Button, Message, Rows, Style, ViewContext
+from tgbot.views.parts import do, name_list
+
+STOPPED: Final = "stopped"
+
+
+def deal_message(report: DealReport, loc: Locale, ctx: ViewContext) -> Message:
+    """The announcement of a finished deal, with its arithmetic and a way to its review."""
+    text = view_of(report.head).deal(report, loc, ctx)
+    return Message(text, ((_review_button(report.head, report.number, loc),),))
+
+
+def review_message(report: DealReport, page: int, loc: Locale, ctx: ViewContext) -> Message:
+    """A page of a finished deal's review; pages out of range are the nearest there is."""
+    pages = view_of(report.head).review(report, loc, ctx)
+    page = max(0, min(page, len(pages) - 1))
+    turns: list[Button] = []
+    for to, mark in ((page - 1, "◀"), (page + 1, "▶")):
+        if to in range(len(pages)):
+            turns.append(do(report.head, Verb.REVIEW, mark, f"{report.number}.{to}"))
+    return Message(pages[page], (tuple(turns),) if turns else ())
+
+
+def finished_message(finished: Finished, loc: Locale) -> Message:
+    """A match that is over, on the screen where it was played."""
+    return Message(_result_text(finished, loc), _result_buttons(finished, loc))
+
+
+def result_message(finished: Finished, loc: Locale) -> Message:
+    """The announcement of a match's end, with a picture of the course of its score."""
+    photo = _course(finished, loc) if finished.course else None
+    return Message(
+        _result_text(finished, loc), _result_buttons(finished, loc), photo=photo, silent=False
+    )
+
+
+def _review_button(head: TableHead, deal: int, loc: Locale) -> Button:
+    return do(head, Verb.REVIEW, loc.plain("button-review", deal=deal), f"{deal}.0")
+
+
+def _result_text(finished: Finished, loc: Locale) -> Html:
+    head = finished.head
+    game = loc.plain(f"game-{head.game}")
+    stopped = finished.reason == STOPPED
+    title = loc("result-stopped" if stopped else "result-title", game=game)
+    reason = "" if stopped else view_of(head).ending(finished, loc)
+    titles = [
+        loc("result-goats", names=names.listed(finished.goats, loc)) if finished.goats else "",
+        loc("result-cleared", names=names.listed(finished.cleared, loc))
+        if finished.cleared
+        else "",
+    ]
+    top = join("\n", (title, reason))
+    return join("\n\n", (top, _places(finished, loc), join("\n", titles)))
+
+
+def _places(finished: Finished, loc: Locale) -> Html:
+    """A line a side, best first; the first place stands out."""
+    head, view = finished.head, view_of(finished.head)
+    by_seat = {standing.seat: standing for standing in finished.standings}
+    ranked = sorted(
+        ((by_seat[side[0]], side) for side in view.sides(len(head.seats)) if side[0] in by_seat),
+        key=lambda one: (one[0].place, one[1]),
+    )
+    place_of = {place: number for number, place in enumerate(_places_in(ranked), start=1)}
+    lines: list[Html] = []
+    for standing, side in ranked:
+        won = standing.place == 1 and finished.reason != STOPPED
+        lines.append(
+            loc(
+                "result-winner" if won else "result-place",
+                place=place_of[standing.place],
+                names=name_list(head, side, loc),
+                points=view.score(standing.points, loc),
+            )
+        )
+    return join("\n", lines)
+
+
+def _places_in(ranked: Iterable[tuple[Standing, tuple[Seat, ...]]]) -> list[int]:
+    """The places that occur, best first: partners share one, which leaves no gap for sides."""
+    return sorted({standing.place for standing, _ in ranked})
+
+
+def _result_buttons(finished: Finished, loc: Locale) -> Rows:
+    head = finished.head
+    rematch = do(head, Verb.REMATCH, loc.plain("button-rematch"), style=Style.PRIMARY)
+    if not finished.course:
+        return ((rematch,),)
+    return ((rematch,), (_review_button(head, len(finished.course), loc),))
+
+
+def _course(finished: Finished, loc: Locale) -> bytes:
+    """The totals of each side after each deal as a picture."""
+    head, view = finished.head, view_of(finished.head)
+    lines = [
+        pictures.Line(
+            name_list(head, side, loc), tuple(totals[side[0]] for totals in finished.course)
+        )
+        for side in view.sides(len(head.seats))
+    ]
+    title = loc.plain("picture-title", game=loc.plain(f"game-{head.game}"))
+    return pictures.course(title, loc.plain("picture-deals"), lines)

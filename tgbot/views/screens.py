@@ -1,0 +1,177 @@
+"""The two kinds of screens: a table in its chat, and a hand in a private chat.
+
+A table's screen is made from what everybody may know and can hold no card of a hand: it is never
+handed one.
+"""
+
+from __future__ import annotations
+
+from core.engine.game import Decision, Mode, Seat
+from core.readmodels import Finished, Hand, HandScreen, Lobby, Page, Playing, TableScreen
+from tgbot.callback_data import Verb
+from tgbot.i18n import Html, Locale, join
+from tgbot.views.games import view_of
+from tgbot.views.lobby import lobby_message, rules_line, waiting_message
+from tgbot.views.message import Button, Message, Rows, Style, ViewContext
+from tgbot.views.parts import (
+    COMMITMENT,
+    do,
+    in_rows,
+    moment,
+    name,
+    name_list,
+    sleepers,
+    without_empty,
+)
+from tgbot.views.results import finished_message
+
+
+def table_message(screen: TableScreen, page: Page, loc: Locale, ctx: ViewContext) -> Message:
+    """What a table's message shows to everybody in its chat."""
+    match screen:
+        case Lobby():
+            return lobby_message(screen, page, loc, ctx)
+        case Playing():
+            return _playing_message(screen, page, loc, ctx)
+        case Finished():
+            return finished_message(screen, loc)
+
+
+def hand_message(screen: HandScreen, page: Page, loc: Locale, ctx: ViewContext) -> Message:
+    """What a player's private message of a table shows to that player alone."""
+    match screen:
+        case Lobby() if screen.head.group:
+            return waiting_message(screen, loc)
+        case Lobby():
+            return lobby_message(screen, page, loc, ctx)
+        case Hand():
+            return _own_message(screen, page, loc, ctx)
+        case Finished():
+            return finished_message(screen, loc)
+
+
+# -- a running match -------------------------------------------------------------------------------
+
+
+def _title(playing: Playing, loc: Locale) -> Html:
+    return loc("table-title", game=loc.plain(f"game-{playing.head.game}"))
+
+
+def _turn(playing: Playing, loc: Locale, me: Seat | None = None) -> Html:
+    """Who is waited for, and until when."""
+    decision = playing.decision
+    if decision is None or not decision.waiting:
+        return Html("")
+    who = _who(playing, decision, loc, me)
+    if playing.deadline is None:
+        return who
+    return join(" · ", (who, loc("time-left", time=moment(playing.deadline))))
+
+
+def _who(playing: Playing, decision: Decision, loc: Locale, me: Seat | None) -> Html:
+    turn = decision.mode is Mode.TURN
+    if me in decision.waiting:
+        return loc("turn-yours" if turn else "answer-yours")
+    names = name_list(playing.head, sorted(decision.waiting), loc)
+    return loc("turn-of" if turn else "answers-of", names=names)
+
+
+def _playing_message(playing: Playing, page: Page, loc: Locale, ctx: ViewContext) -> Message:
+    head = playing.head
+    board = view_of(head).board(playing, playing.view, None, loc, ctx)
+    digits = loc("table-commitment", digits=head.commitment[:COMMITMENT])
+    foot = join("\n", [_turn(playing, loc), digits])
+    if page is Page.MENU:
+        rules = rules_line(head.game, head.options, head.preset, loc)
+        text = join("\n\n", (_title(playing, loc), board, rules, foot))
+        return Message(text, _menu_buttons(playing, loc))
+    text = join("\n\n", (_title(playing, loc), board, foot))
+    return Message(text, _table_buttons(playing, loc, ctx))
+
+
+def _table_buttons(playing: Playing, loc: Locale, ctx: ViewContext) -> Rows:
+    head = playing.head
+    hand = Button(loc.plain("button-my-cards"), url=ctx.link("hand"), style=Style.PRIMARY)
+    timed = playing.deadline is not None
+    return without_empty(
+        [
+            *view_of(head).table_buttons(playing, loc, ctx),
+            [hand] if head.group else [],
+            [
+                do(head, Verb.RULES, loc.plain("button-rules")),
+                *([do(head, Verb.MORE, loc.plain("button-more"))] if timed else []),
+                do(head, Verb.MENU, loc.plain("button-menu")),
+            ],
+        ]
+    )
+
+
+def _menu_buttons(playing: Playing, loc: Locale) -> Rows:
+    """Ending the match, waking up, giving a sleeper's seat away."""
+    head = playing.head
+    asleep = sleepers(head)
+    votes = loc.plain("button-vote", votes=playing.votes, needed=playing.votes_needed)
+    stop = votes if playing.votes else loc.plain("button-stop")
+    here = do(head, Verb.HERE, loc.plain("button-here"), style=Style.SUCCESS)
+    return without_empty(
+        [
+            [here] if asleep else [],
+            *(
+                [
+                    do(
+                        head,
+                        Verb.SUBSTITUTE,
+                        loc.plain("button-substitute", name=name(head, seat, loc)),
+                        str(seat),
+                    )
+                ]
+                for seat in asleep
+            ),
+            [
+                do(head, Verb.SCORE, loc.plain("button-score")),
+                do(head, Verb.VOTE, stop, style=Style.DANGER),
+            ],
+            [do(head, Verb.BACK, loc.plain("button-back"))],
+        ]
+    )
+
+
+# -- a hand ----------------------------------------------------------------------------------------
+
+
+def _own_message(hand: Hand, page: Page, loc: Locale, ctx: ViewContext) -> Message:
+    playing = hand.playing
+    view = view_of(playing.head)
+    board = view.board(playing, hand.view, hand.seat, loc, ctx)
+    note = view.hand_note(hand, loc, ctx)
+    sleep = loc("you-sleep") if _asleep(hand) else ""
+    foot = join("\n", [note, sleep, _turn(playing, loc, hand.seat)])
+    text = join("\n\n", (_title(playing, loc), board, foot))
+    if page is Page.MENU:
+        return Message(text, _menu_buttons(playing, loc), protect=True)
+    rows = [*view.hand_buttons(hand, loc, ctx), *_own_buttons(hand, loc)]
+    return Message(text, without_empty(rows), protect=True)
+
+
+def _asleep(hand: Hand) -> bool:
+    return hand.seat in sleepers(hand.playing.head)
+
+
+def _own_buttons(hand: Hand, loc: Locale) -> Rows:
+    """What the owner of a hand can do besides playing."""
+    playing, head = hand.playing, hand.playing.head
+    decision = playing.decision
+    asked = decision is not None and hand.seat in decision.waiting
+    here = do(head, Verb.HERE, loc.plain("button-here"), style=Style.SUCCESS)
+    more = do(head, Verb.MORE, loc.plain("button-more"))
+    few = [do(head, Verb.SORT, loc.plain("button-sort"))]
+    if hand.more_time and asked and playing.deadline is not None:
+        few.append(more)
+    if hand.reviewable:
+        text = loc.plain("button-review", deal=hand.reviewable)
+        few.append(do(head, Verb.REVIEW, text, f"{hand.reviewable}.0"))
+    few += [
+        do(head, Verb.RULES, loc.plain("button-rules")),
+        do(head, Verb.MENU, loc.plain("button-menu")),
+    ]
+    return without_empty([[here] if _asleep(hand) else [], *in_rows(few, 3)])
