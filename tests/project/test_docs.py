@@ -8,6 +8,7 @@ import yaml
 from tests.project.tree import BLOCK, ROOT, code_of, committed, read, without_code
 from tgbot.cli import cli
 from tgbot.config import Settings
+from tgbot.handlers.commands import COMMANDS
 
 PREFIX = "KOZYR_"
 
@@ -71,6 +72,12 @@ def test_every_command_is_in_the_readme() -> None:
     table = set(re.findall(r"^\| `kozyr ([a-z-]+)\b", read("README.md"), re.MULTILINE))
 
     assert set(cli.commands) - table == set()
+
+
+def test_the_readme_holds_every_command_of_the_bot_and_no_other() -> None:
+    table = set(re.findall(r"^\| `/(\w+)` \|", read("README.md"), re.MULTILINE))
+
+    assert table == set(COMMANDS)
 
 
 def test_every_relative_link_and_picture_leads_somewhere() -> None:
