@@ -52,9 +52,9 @@ from core.games.dealing import state_codec
 
 
 def cards(state: State) -> Counter[Card]:
-    """The 32 cards of the running deal, in hands and tricks; none between deals."""
+    """The 32 cards of a deal in hands and tricks until it is scored; none between deals."""
     table = state.table
-    if table.phase is not Phase.PLAY:
+    if table.phase not in (Phase.PLAY, Phase.EGGS):
         return Counter()
     played = [play.card for trick in table.tricks for play in trick.plays]
     played += [play.card for play in table.trick]
