@@ -73,19 +73,10 @@ def test_the_plain_order_has_the_ace_high() -> None:
 
 
 def test_packs_are_built_by_suit_and_upwards_with_jokers_last() -> None:
-    assert [one.code for one in PACK_32[:9]] == [
-        "7c",
-        "8c",
-        "9c",
-        "Tc",
-        "Jc",
-        "Qc",
-        "Kc",
-        "Ac",
-        "7d",
-    ]
+    assert PACK_32[:9] == cards("7c 8c 9c Tc Jc Qc Kc Ac 7d")
     assert [one.suit for one in PACK_52[::13]] == list(SUITS)
-    assert (*PACK_52, *JOKERS) == PACK_54
+    assert PACK_54[:52] == PACK_52
+    assert PACK_54[52:] == JOKERS
     assert [len(PACK_32), len(PACK_52), len(pack(Rank.SIX))] == [32, 52, 36]
 
 

@@ -92,9 +92,8 @@ def test_every_games_first_preset_is_the_source_with_no_option_set(game: AnyGame
     assert next(iter(game.presets)) == "source"
     assert game.presets["source"] == game.options()
     assert len(set(game.presets.values())) == len(game.presets)
-    assert [
-        name for name in game.presets if preset_name(game.presets, game.presets[name]) != name
-    ] == []
+    names = [preset_name(game.presets, rules) for rules in game.presets.values()]
+    assert names == list(game.presets)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
