@@ -11,7 +11,6 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any, Final, TypeGuard, cast
 
 from core.engine.errors import BadAction, BadOptions, KozyrError
@@ -22,6 +21,10 @@ RECORD: Final = 1
 SHUFFLES: Final = frozenset({"deal", "reshuffle"})
 
 _HEX_64: Final = re.compile(r"[0-9a-f]{64}")
+_MOMENT: Final = re.compile(
+    r"(?P<year>[0-9]{4})-(?P<month>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12][0-9]|3[01])"
+    r"T(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:[.][0-9]{1,9})?)?(?:Z|[+]00:?00)"
+)
 _ACTORS: Final = {"chance": CHANCE, "clock": CLOCK}
 _ACTOR_NAMES: Final = {seat: name for name, seat in _ACTORS.items()}
 _HEADER_FIELDS: Final = frozenset({"record", "game", "rules", "preset", "seats", "options"})
@@ -230,13 +233,17 @@ def _parse_at(fields: Mapping[str, Any]) -> str | None:
     if "at" not in fields:
         return None
     at = fields["at"]
-    try:
-        moment = datetime.fromisoformat(at)
-    except (TypeError, ValueError):
-        raise BadLine("at is not a time in ISO 8601") from None
-    if moment.utcoffset() != timedelta(0):
-        raise BadLine("at is not in UTC")
-    return at
+    match = _MOMENT.fullmatch(at) if isinstance(at, str) else None
+    if match is None or int(match["day"]) > _days(int(match["year"]), int(match["month"])):
+        raise BadLine("at is not a time in ISO 8601, in UTC")
+    return str(at)
+
+
+def _days(year: int, month: int) -> int:
+    """How many days a month has."""
+    if month == 2:
+        return 29 if year % 4 == 0 and (year % 100 != 0 or year % 400 == 0) else 28
+    return 30 if month in (4, 6, 9, 11) else 31
 
 
 def _hex(fields: Mapping[str, Any], name: str) -> str | None:

@@ -16,7 +16,7 @@ from core.services.lobby import Lobby
 from core.services.outbox import Outbox, OutboxJob
 from core.services.people import People, Started
 from core.services.play import Play
-from core.services.screens import ScreenJob, Screens, Shown
+from core.services.screens import ScreenJob, Screens, Shown, Waiting
 from core.storage import AlreadyHandled, DatabaseDown, UnitOfWork
 
 
@@ -82,5 +82,6 @@ __all__ = [
     "Started",
     "SystemChance",
     "SystemClock",
+    "Waiting",
     "make_services",
 ]

@@ -18,6 +18,10 @@ class Clock(Protocol):
         """Wait that long on this clock."""
         ...
 
+    def real(self, seconds: float) -> float:
+        """How long that many seconds of this clock are on the wall."""
+        ...
+
 
 class SystemClock:
     """The machine's own time."""
@@ -29,3 +33,7 @@ class SystemClock:
     async def sleep(self, seconds: float) -> None:
         """Wait that long."""
         await asyncio.sleep(seconds)
+
+    def real(self, seconds: float) -> float:
+        """Just as long."""
+        return seconds

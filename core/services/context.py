@@ -38,7 +38,7 @@ class Wake:
         self._event.set()
 
     async def wait(self, seconds: float) -> None:
-        """Wait for a call, but no longer than that."""
+        """Wait for a call, but no longer than that many seconds on the wall."""
         try:
             await asyncio.wait_for(self._event.wait(), seconds)
         except TimeoutError:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any
 
 from sqlmodel import col, func, select
 
 from core.services.chats import note_message, silence
 from core.services.context import Context
 from core.services.people import language_of
+from core.services.screens import LEASE_SECONDS, Waiting
 from core.storage import ChatRow, OutboxRow, PersonRow
-
-LEASE_SECONDS: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,34 +37,38 @@ class Outbox:
     def __init__(self, context: Context) -> None:
         self._context = context
 
-    async def claim(self, *, limit: int = 100) -> list[OutboxJob]:
-        """The oldest unsent announcement of each chat, under a lease."""
+    async def waiting(self, *, limit: int = 1000) -> list[Waiting]:
+        """The oldest unsent announcement of each chat, where it may be tried."""
+        now = self._context.now()
+        oldest = (
+            select(func.min(OutboxRow.id))
+            .where(~col(OutboxRow.done))
+            .group_by(col(OutboxRow.chat_id))
+        )
+        query = (
+            select(OutboxRow.id, OutboxRow.chat_id)
+            .where(
+                col(OutboxRow.id).in_(oldest),
+                OutboxRow.next_try_at <= now,
+                (col(OutboxRow.claimed_until).is_(None)) | (col(OutboxRow.claimed_until) <= now),
+            )
+            .order_by(col(OutboxRow.id))
+            .limit(limit)
+        )
+        async with self._context.work.reading() as db:
+            return [Waiting(id or 0, chat) for id, chat in await db.exec(query)]
+
+    async def claim(self, announcement: int) -> OutboxJob | None:
+        """Take an announcement under a lease; None where another worker has it."""
         now = self._context.now()
         async with self._context.work(effect=False) as db:
-            oldest = (
-                select(func.min(OutboxRow.id))
-                .where(~col(OutboxRow.done))
-                .group_by(col(OutboxRow.chat_id))
-            )
-            query = (
-                select(OutboxRow)
-                .where(
-                    col(OutboxRow.id).in_(oldest),
-                    OutboxRow.next_try_at <= now,
-                    (col(OutboxRow.claimed_until).is_(None))
-                    | (col(OutboxRow.claimed_until) <= now),
-                )
-                .order_by(col(OutboxRow.id))
-                .limit(limit)
-                .with_for_update(skip_locked=True)
-            )
-            rows = (await db.exec(query)).all()
-            jobs: list[OutboxJob] = []
-            for row in rows:
-                row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
-                chat = await db.get(ChatRow, row.chat_id)
-                jobs.append(_job(row, chat, await self._language(db, row, chat)))
-            return jobs
+            query = select(OutboxRow).where(OutboxRow.id == announcement, ~col(OutboxRow.done))
+            row = (await db.exec(query.with_for_update(skip_locked=True))).first()
+            if row is None or (row.claimed_until is not None and row.claimed_until > now):
+                return None
+            row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
+            chat = await db.get(ChatRow, row.chat_id)
+            return _job(row, chat, await self._language(db, row, chat))
 
     async def _language(self, db: Any, row: OutboxRow, chat: ChatRow | None) -> str:
         if row.chat_id > 0:  # a private chat has its person's id
@@ -90,6 +93,14 @@ class Outbox:
             if row is not None:
                 row.claimed_until, row.next_try_at = None, retry_at
                 row.tries += 1
+
+    async def lost_thread(self, job: OutboxJob) -> None:
+        """Its topic is gone or closed: say it in the chat itself, or not at all."""
+        async with self._context.work(effect=False) as db:
+            row = await db.get(OutboxRow, job.id, with_for_update=True)
+            if row is not None:
+                row.done, row.thread_id, row.claimed_until = job.thread is None, None, None
+        self._context.drawing.call()
 
     async def gone(self, job: OutboxJob) -> None:
         """Its chat cannot be written to."""

@@ -22,7 +22,7 @@ from core.services.history import finished
 from core.services.loading import Loaded, head, load
 from core.services.marks import HAND
 from core.services.people import language_of
-from core.storage import ChatRow, PersonRow, ScreenRow, WishRow
+from core.storage import ChatRow, PersonRow, ScreenRow, TableRow, WishRow
 
 LEASE_SECONDS: Final = 30.0
 SCROLLED_AWAY: Final = 12
@@ -44,6 +44,16 @@ class ScreenJob:
     repost: bool
     urgent: bool
     digest: str | None
+    failures: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Something that waits to be sent to a chat."""
+
+    id: int
+    chat: int
+    urgent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +73,12 @@ class Screens:
     def __init__(self, context: Context) -> None:
         self._context = context
 
-    async def claim(self, *, limit: int = 200) -> list[ScreenJob]:
-        """Screens that are behind, those of whoever must act first, under a lease."""
+    async def waiting(self, *, limit: int = 1000) -> list[Waiting]:
+        """Screens that are behind and may be tried, those of whoever must act first."""
         now = self._context.now()
-        async with self._context.work(effect=False) as db:
+        async with self._context.work.reading() as db:
             query = (
-                select(ScreenRow)
+                select(ScreenRow.id, ScreenRow.chat_id, ScreenRow.urgent)
                 .where(
                     col(ScreenRow.behind),
                     ScreenRow.next_try_at <= now,
@@ -77,12 +87,19 @@ class Screens:
                 )
                 .order_by(col(ScreenRow.urgent).desc(), col(ScreenRow.next_try_at))
                 .limit(limit)
-                .with_for_update(skip_locked=True)
             )
-            rows = (await db.exec(query)).all()
-            for row in rows:
-                row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
-            return [_job(row) for row in rows]
+            return [Waiting(id or 0, chat, urgent) for id, chat, urgent in await db.exec(query)]
+
+    async def claim(self, screen: int) -> ScreenJob | None:
+        """Take a screen under a lease; None where another worker has it."""
+        now = self._context.now()
+        async with self._context.work(effect=False) as db:
+            query = select(ScreenRow).where(ScreenRow.id == screen, col(ScreenRow.behind))
+            row = (await db.exec(query.with_for_update(skip_locked=True))).first()
+            if row is None or (row.claimed_until is not None and row.claimed_until > now):
+                return None
+            row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
+            return _job(row)
 
     async def load(self, job: ScreenJob) -> Shown:
         """What is true now for a screen."""
@@ -201,6 +218,20 @@ class Screens:
                 row.failures += 1
         self._context.stir()
 
+    async def lost_thread(self, job: ScreenJob) -> None:
+        """Its topic is gone or closed: go on in the chat itself, where everybody can see it."""
+        async with self._context.work(effect=False) as db:
+            row = await db.get(ScreenRow, job.id, with_for_update=True)
+            if row is None:
+                return
+            table = await db.get(TableRow, job.table)
+            if row.thread_id is None or table is None:  # General itself is closed
+                row.claimed_until, row.behind = None, False
+                return
+            row.thread_id = table.thread_id = None
+            row.message_id, row.digest, row.claimed_until = None, None, None
+        self._context.stir()
+
     async def gone(self, job: ScreenJob) -> None:
         """Its chat cannot be written to."""
         async with self._context.work(effect=False) as db:
@@ -232,4 +263,5 @@ def _job(row: ScreenRow) -> ScreenJob:
         repost=row.repost,
         urgent=row.urgent,
         digest=row.digest,
+        failures=row.failures,
     )

@@ -28,3 +28,9 @@ class Unusable(click.ClickException):
     def show(self, file: IO[Any] | None = None) -> None:
         """Print one line."""
         click.echo(f"kozyr: {self.message}", file=file, err=file is None)
+
+
+class Failed(Unusable):
+    """Something outside would not do what was needed; exit status 1."""
+
+    exit_code = 1

@@ -17,7 +17,7 @@ from typing import Final
 
 import click
 
-from tgbot.cli.faults import Unusable
+from tgbot.cli.faults import Failed, Unusable
 
 PORT: Final = 8081
 
@@ -27,13 +27,19 @@ _ENDED: Final = (signal.SIGINT, signal.SIGTERM)
 @click.command()
 def run() -> int:
     """Run the bot."""
+    from tgbot.app import CannotStart
     from tgbot.app import run as run_bot
     from tgbot.config import BadSettings, read_settings
 
     try:
-        return run_bot(read_settings())
+        settings = read_settings()
+        if not settings.token:
+            raise Unusable("KOZYR_BOT_TOKEN is not set")
+        return run_bot(settings)
     except BadSettings as error:
         raise Unusable(str(error)) from None
+    except CannotStart as error:
+        raise Failed(str(error)) from None
 
 
 @click.command()

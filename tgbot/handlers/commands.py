@@ -181,8 +181,8 @@ def _named_game(context: Context) -> str | None:
     word = next(iter(context.args or ()), "").lower().strip("?!.")
     if not word:
         return None
-    found = [game for game in GAMES if game.startswith(word)]
-    return found[0] if len(found) == 1 else None
+    found = {game for game in GAMES if game.startswith(word)}
+    return found.pop() if len(found) == 1 else None
 
 
 COMMANDS: Final[dict[str, Command]] = {

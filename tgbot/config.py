@@ -1,0 +1,110 @@
+"""The operator's settings: the environment, read once and then fixed.
+
+Every name begins with KOZYR_. A setting that is wrong is named in one line; the values of secrets
+are in no text that this module makes.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Final, Literal
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from core.readmodels import Pace
+
+PREFIX: Final = "KOZYR_"
+DRIVERS: Final = frozenset({"sqlite+aiosqlite", "postgresql+asyncpg"})
+DATABASE_FILE: Final = "kozyr.sqlite3"
+
+
+class BadSettings(Exception):
+    """A setting that is missing or wrong; the text is one line for the operator."""
+
+
+class Settings(BaseSettings):
+    """What the environment says. Seconds are seconds of the clock on the wall."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, frozen=True, extra="ignore", env_ignore_empty=True
+    )
+
+    bot_token: SecretStr = SecretStr("")
+    api_url: str = "https://api.telegram.org"
+    database_url: str = ""
+    data_dir: Path = Field(default_factory=lambda: _default_data_dir())
+    webhook_url: str = ""
+    webhook_secret: SecretStr = SecretStr("")
+    http_host: str = "127.0.0.1"
+    http_port: Annotated[int, Field(ge=0, le=65535)] = 8080
+    log_format: Literal["text", "json"] = "text"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    default_pace: Pace = Pace.NORMAL
+    turn_seconds: Annotated[float, Field(gt=0)] | None = None
+    robot_delay: Annotated[float, Field(ge=0)] = 1.5
+    default_language: Literal["ru", "kk", "en"] = "ru"
+
+    @field_validator("log_level", mode="before")
+    @classmethod
+    def _upper(cls, value: object) -> object:
+        return value.upper() if isinstance(value, str) else value
+
+    @field_validator("api_url", "webhook_url")
+    @classmethod
+    def _is_address(cls, value: str) -> str:
+        if value and (
+            urlsplit(value).scheme not in ("http", "https") or not urlsplit(value).netloc
+        ):
+            raise ValueError("not an http or https address")
+        return value
+
+    @field_validator("database_url")
+    @classmethod
+    def _is_database(cls, value: str) -> str:
+        if not value:
+            return value
+        try:
+            driver = make_url(value).drivername
+        except ArgumentError:
+            raise ValueError("not the address of a database") from None
+        if driver not in DRIVERS:
+            raise ValueError(f"needs one of {', '.join(sorted(DRIVERS))}")
+        return value
+
+    @property
+    def token(self) -> str:
+        """The bot's token."""
+        return self.bot_token.get_secret_value()
+
+    @property
+    def secret(self) -> str:
+        """What Telegram sends along with every update to the webhook; empty where none is set."""
+        return self.webhook_secret.get_secret_value()
+
+    @property
+    def database(self) -> str:
+        """Where everything lasts: as set, or a file in the data folder, which is made."""
+        if self.database_url:
+            return self.database_url
+        self.data_dir.mkdir(parents=True, exist_ok=True)
+        return f"sqlite+aiosqlite:///{self.data_dir / DATABASE_FILE}"
+
+
+def _default_data_dir() -> Path:
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "kozyr"
+
+
+def read_settings() -> Settings:
+    """The settings of the environment. Raises BadSettings."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        name = PREFIX + str(first["loc"][0]).upper()
+        raise BadSettings(f"{name}: {first['msg'].removeprefix('Value error, ')}") from None

@@ -1,0 +1,78 @@
+"""What an error of the Bot API means for what was being sent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+    TimedOut,
+)
+
+
+class Verdict(StrEnum):
+    """What is to be done."""
+
+    SAME = "same"  # it shows that already
+    WAIT = "wait"  # this chat wants nothing for a while
+    AGAIN = "again"  # nothing is wrong with it: try again later
+    LOST = "lost"  # the message is gone or cannot be edited: send a new one
+    MIGRATED = "migrated"  # the chat has another id now
+    UNWANTED = "unwanted"  # the chat cannot be written to
+    NO_THREAD = "no_thread"  # the topic is gone or closed
+    HOPELESS = "hopeless"  # Telegram will never take this
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A verdict; `seconds` to wait where Telegram said so, `chat` the new id after a migration."""
+
+    verdict: Verdict
+    seconds: float = 0.0
+    chat: int | None = None
+
+
+_BY_TEXT: Final = (
+    ("message is not modified", Verdict.SAME),
+    ("message to edit not found", Verdict.LOST),
+    ("message can't be edited", Verdict.LOST),
+    ("message_id_invalid", Verdict.LOST),
+    ("there is no text in the message to edit", Verdict.LOST),
+    ("message thread not found", Verdict.NO_THREAD),
+    ("topic_closed", Verdict.NO_THREAD),
+    ("topic_deleted", Verdict.NO_THREAD),
+    ("not enough rights", Verdict.UNWANTED),
+    ("have no rights", Verdict.UNWANTED),
+    ("chat_write_forbidden", Verdict.UNWANTED),
+    ("chat not found", Verdict.UNWANTED),
+    ("peer_id_invalid", Verdict.UNWANTED),
+    ("need administrator rights", Verdict.UNWANTED),
+)
+
+
+def judge(error: TelegramError) -> Outcome:
+    """What an error means."""
+    match error:
+        case RetryAfter():
+            wait = error.retry_after
+            seconds = wait if isinstance(wait, int | float) else wait.total_seconds()
+            return Outcome(Verdict.WAIT, seconds=float(seconds))
+        case ChatMigrated():
+            return Outcome(Verdict.MIGRATED, chat=error.new_chat_id)
+        case Forbidden():
+            return Outcome(Verdict.UNWANTED)
+        case BadRequest():
+            text = error.message.lower()
+            found = (verdict for part, verdict in _BY_TEXT if part in text)
+            return Outcome(next(found, Verdict.HOPELESS))
+        case TimedOut() | NetworkError():
+            return Outcome(Verdict.AGAIN)
+        case _:
+            return Outcome(Verdict.AGAIN)
