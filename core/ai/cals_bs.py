@@ -224,12 +224,11 @@ def _easy_lead(seen: View, rng: Rng) -> Action:
 class Temper:
     """What the hard robot believes about the worth of things."""
 
-    lead: float = 2.0  # cards that the lead is worth
+    lead: float = 3.5  # cards that the lead is worth
     steep: float = 1.6  # how much fewer cards mean more wins
     per_card: float = 0.45
     per_rank: float = 0.95
     per_joker: float = -0.9
-    shy: float = 0.0  # taken off the value of a doubt: others may doubt instead
     spread: float = 0.004  # values that count as equal
     true_doubted: float = 0.75
     false_doubted: float = 1.3
@@ -283,7 +282,7 @@ class Weigher:
         sizes = self.sizes(self.seen.hand)
         right = self.value(self.taking(sizes, top.seat, pile), self.me)
         wrong = self.value(self.taking(sizes, self.me, pile), top.seat)
-        return false * right + (1 - false) * wrong - self.temper.shy
+        return false * right + (1 - false) * wrong
 
     def passing(self, false: float, left: int) -> float:
         """The value of passing, when `left` others still have to answer."""

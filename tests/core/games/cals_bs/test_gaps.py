@@ -34,6 +34,7 @@ from tests.core.games.cals_bs.play import (
     B,
     C,
     D,
+    deal,
     hand_lead_to,
     late,
     lay,
@@ -318,3 +319,5 @@ def test_kinds_of_answers_in_the_wrong_round() -> None:
     play = opening("5c 5d 5h 5s", "6s", options=WITH_QUADS).do((A, lay("5c", "5")))
     assert play.code(B, Plus(1, cards("6s"))) == Code.NO_QUADS
     assert play.code(B, Quads(cards("6s"))) == Code.NOT_LEADING
+    assert play.code(B, deal()) == Code.NO_SUCH_ACTION
+    assert opening().code(A, deal()) == Code.NO_SUCH_ACTION
