@@ -33,7 +33,7 @@ JsonObject = dict[str, Any]
 PAGE = Path(__file__).parent / "page"
 KEPT_MESSAGES = 300
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-_ASSETS = {"": "index.html", "app.js": "app.js", "view.js": "view.js", "style.css": "style.css"}
+_ASSETS = {"": "index.html", **{path.name: path.name for path in PAGE.glob("*.[jc]s*")}}
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

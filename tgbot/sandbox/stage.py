@@ -272,10 +272,10 @@ class Stage:
         )
         new.members = dict(chat.members)
         self.world.chats[new.key] = new
+        self.touch(new)
         self.serve(chat, by, {"migrate_to_chat_id": new.id})
         chat.migrated_to = new.id
         self.touch(chat)
-        self.touch(new)
         self.serve(new, by, {"migrate_from_chat_id": chat.id})
         return new
 
