@@ -22,13 +22,14 @@ from core.games.belka import Code as BelkaCode
 from core.games.registry import GAMES
 from core.readmodels import Pace, Said
 from tests.project.tree import ROOT
+from tgbot.commands_menu import GROUP, PRIVATE
 from tgbot.i18n import LANGUAGES, locale
 from tgbot.views import GAME_VIEWS, MAX_ANSWER, Notice
 from tgbot.views.lobby import ROBOT_LEVELS
 
 CODES = {"belka": BelkaCode}
 """The refusals of each game that has views."""
-READ_MODELS = {Notice.DEAL, Notice.RESULT, Notice.RULES}
+READ_MODELS = {Notice.DEAL, Notice.RESULT}
 PLURALS = {"ru": {"one", "few", "many"}, "kk": set[str](), "en": {"one", "other"}}
 CATEGORIES = {"zero", "one", "two", "few", "many"}
 NO_MARKUP = ("said-", "illegal-", "refused-", "warn-", "button-")
@@ -58,6 +59,7 @@ def families() -> set[str]:
         *(f"refused-{kind}" for kind in RefusalKind if kind is not RefusalKind.ILLEGAL),
         *(f"illegal-{code}" for game in GAME_VIEWS for code in CODES[game]),
         *(f"notice-{notice}" for notice in Notice if notice not in READ_MODELS),
+        *(f"command-{name}" for name in {*PRIVATE, *GROUP}),
         *(f"pace-{pace}" for pace in Pace),
         *(f"rank-{rank.name.lower()}" for rank in (Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)),
         *(f"button-robot-{level}" for level in ROBOT_LEVELS),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from core.readmodels import SeatInfo
@@ -84,6 +85,7 @@ def _width(cluster: str) -> int:
     return 2 if wide else 1
 
 
+@lru_cache(maxsize=4096)
 def clean(name: str, fallback: str, width: int = WIDTH) -> str:
     """A name as it may be shown, at most `width` columns; `fallback` where nothing remains."""
     clusters = _clusters(" ".join("".join(_shown(name)).split()))

@@ -7,17 +7,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any
 
 from core.readmodels import DealReport, Finished
-from tgbot.callback_data import Do, Verb
-from tgbot.i18n import Html, Locale, escape
-from tgbot.views.chat import rules_message
-from tgbot.views.message import Button, Message, Rows, Style, ViewContext
+from tgbot.i18n import Locale
+from tgbot.views.message import Button, Message, Rows, ViewContext
 from tgbot.views.names import person
-from tgbot.views.parts import duration, moment
+from tgbot.views.parts import duration
 from tgbot.views.results import deal_message, result_message
 
 
@@ -26,20 +23,12 @@ class Notice(StrEnum):
 
     DEAL = "deal"  # a DealReport
     RESULT = "result"  # a Finished
-    RULES = "rules"  # (game, options)
     OUTAGE = "outage"  # (seconds) charged to nobody
     LEFT = "left"  # (name) a player left the chat
     SLEPT = "slept"  # (name) a robot moves for him from now on
-    WOKE = "woke"  # (name)
     TOOK_OVER = "took_over"  # (name, by) `by` plays on in the place of `name`; "" is a robot
     CLOSED = "closed"  # (game) a lobby that did not fill
-    WARNING = "warning"  # (unix) to the player whose time runs out then
-    ASLEEP = "asleep"  # (table) to the player for whom a robot moves now
     UNREACHABLE = "unreachable"  # (name) the bot cannot write to a player
-    CALL = "call"  # (name, game, mentions) somebody looks for players
-
-
-_LOUD: Final = frozenset({Notice.WARNING, Notice.ASLEEP, Notice.CALL})
 
 
 def announcement(kind: str, payload: Any, loc: Locale, ctx: ViewContext) -> Message:
@@ -49,10 +38,8 @@ def announcement(kind: str, payload: Any, loc: Locale, ctx: ViewContext) -> Mess
         return deal_message(payload, loc, ctx)
     if isinstance(payload, Finished):
         return result_message(payload, loc)
-    if notice is Notice.RULES:
-        return rules_message(payload["game"], payload["options"], loc)
     text = loc(f"notice-{notice}", **_values(payload, loc))
-    return Message(text, _buttons(notice, payload, loc, ctx), silent=notice not in _LOUD)
+    return Message(text, _buttons(notice, loc, ctx))
 
 
 def _values(payload: Mapping[str, Any], loc: Locale) -> dict[str, Any]:
@@ -68,29 +55,12 @@ def _values(payload: Mapping[str, Any], loc: Locale) -> dict[str, Any]:
                 made[key] = loc.plain(f"game-{value}")
             case "seconds":
                 made["time"] = duration(value, loc)
-            case "unix":
-                made["time"] = moment(datetime.fromtimestamp(value, UTC))
-            case "mentions":
-                made["names"] = _mentions(value, loc)
             case _:
                 pass
     return made
 
 
-def _mentions(people: Mapping[str, str], loc: Locale) -> Html:
-    """People by id and name, each of whom Telegram will notify."""
-    return Html(
-        ", ".join(
-            f'<a href="tg://user?id={int(number)}">{escape(person(named, loc))}</a>'
-            for number, named in people.items()
-        )
-    )
-
-
-def _buttons(notice: Notice, payload: Mapping[str, Any], loc: Locale, ctx: ViewContext) -> Rows:
-    if notice is Notice.UNREACHABLE:
-        return ((Button(loc.plain("button-open-private"), url=ctx.link("hand")),),)
-    if notice is Notice.ASLEEP:
-        here = Do(payload["table"], Verb.HERE)
-        return ((Button(loc.plain("button-here"), here, style=Style.SUCCESS),),)
-    return ()
+def _buttons(notice: Notice, loc: Locale, ctx: ViewContext) -> Rows:
+    if notice is not Notice.UNREACHABLE:
+        return ()
+    return ((Button(loc.plain("button-open-private"), url=ctx.link("hand")),),)

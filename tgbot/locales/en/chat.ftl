@@ -14,13 +14,8 @@ nothing-to-do = You sit at no table right now.
 help-group = <b>What Kozyr can do</b>
 
   /play — open a table
-  /call — call for players
   /score — running matches and this chat's ranking
-  /history — finished matches
   /rules — the rules of a game, or of this table
-  /verify — check a shuffle
-  /tournament — a tournament (admins)
-  /settings — settings of this chat (admins)
   /stop — end a match
 
   For whoever falls asleep a robot plays; the button “I am here” gives the seat back. Shuffles are fair: the promise is on the table before play, and anybody can check it after the deal.
@@ -30,12 +25,9 @@ help-private = <b>What Kozyr can do</b>
   /play — play here against robots, or with friends by a link
   /hand — send the cards again
   /score — your matches
-  /history — finished matches
   /rules — the rules of the games
-  /verify — check a shuffle
   /language — language
   /stop — leave the table or end the match
-  /forget — erase your name
 
   Cards are buttons: press one to play it. A card can be chosen ahead and is played when your turn comes. When a card may not be played, the bot says why.
 
@@ -49,10 +41,14 @@ notice-robot = 🤖 a robot
 notice-outage = 🔧 The bot was away for { $time }. Nobody is charged for it.
 notice-left = Left the chat: { $name }. Anybody willing, or a robot, may take the seat; the score stays.
 notice-slept = 💤 No answer: { $name }. A robot plays meanwhile; “I am here” gives the seat back.
-notice-woke = 👋 Welcome back, { $name }!
 notice-took_over = 🔄 In place of { $name } now plays: { $by }
 notice-closed = The table is closed: { $game }. Not enough players came; open another with /play.
-notice-warning = ⏰ Your time runs out { $time }.
-notice-asleep = 💤 Your time ran out twice, so a robot plays for you. Cards and score stay yours.
 notice-unreachable = ✉️ The bot cannot write to { $name }: open the private chat and press Start. The clock runs.
-notice-call = 📣 { $name } calls for players: { $game }. { $names }
+
+command-play = open a table
+command-hand = my cards
+command-score = the score
+command-rules = the rules
+command-stop = end a match
+command-language = language
+command-help = help
