@@ -224,10 +224,10 @@ def _easy_lead(seen: View, rng: Rng) -> Action:
 class Temper:
     """What the hard robot believes about the worth of things."""
 
-    lead: float = 3.5  # cards that the lead is worth
-    steep: float = 1.6  # how much fewer cards mean more wins
-    per_card: float = 0.45
-    per_rank: float = 0.95
+    lead: float = 4.0  # cards that the lead is worth
+    steep: float = 1.3  # how much fewer cards mean more wins
+    per_card: float = 0.55
+    per_rank: float = 0.8
     per_joker: float = -0.9
     spread: float = 0.004  # values that count as equal
     true_doubted: float = 0.75
