@@ -18,7 +18,14 @@ from tgbot.sandbox.parse_html import ParseError, parse_html
 from tgbot.sandbox.parse_markdown import parse_markdown, parse_markdown_v2
 from tgbot.sandbox.world import Content, File
 
-__all__ = ["Formatted", "image_size", "read_caption", "read_file", "read_message_text"]
+__all__ = [
+    "Formatted",
+    "image_kind",
+    "image_size",
+    "read_caption",
+    "read_file",
+    "read_message_text",
+]
 
 MAX_TEXT = 4096
 MAX_CAPTION = 1024
@@ -171,6 +178,12 @@ def _photo_size(data: bytes) -> tuple[int, int]:
     if width + height > PHOTO_SIDES or not short or long / short > PHOTO_RATIO:
         raise bad_request("PHOTO_INVALID_DIMENSIONS")
     return size
+
+
+def image_kind(data: bytes) -> str | None:
+    """The media type of a PNG, GIF or JPEG; None for anything else."""
+    heads = ((b"\x89PNG\r\n\x1a\n", "png"), (b"GIF8", "gif"), (b"\xff\xd8", "jpeg"))
+    return next((f"image/{kind}" for head, kind in heads if data.startswith(head)), None)
 
 
 def image_size(data: bytes) -> tuple[int, int] | None:

@@ -46,6 +46,14 @@ class ControlError(Exception):
     """An act that no client could do: a button that is not there, a chat one is not in."""
 
 
+def _typed(text: str) -> Content:
+    """What a person typed: plain, with the links and commands a client finds in it."""
+    plain, _ = clean(text, ())
+    if not plain:
+        raise ControlError("nothing to say")
+    return Content(plain, tuple(find_automatic(plain, ())))
+
+
 class Control:
     def __init__(self, stage: Stage, faults: Faults) -> None:
         self.stage = stage
@@ -264,11 +272,7 @@ class Control:
         if topic is not None:
             self._topic(place, topic)
         thread = topic if topic is not None else self._reply_thread(place, reply_to)
-        plain, _ = clean(text, ())
-        if not plain:
-            raise ControlError("nothing to say")
-        content = Content(plain, tuple(find_automatic(plain, ())))
-        return self.stage.post(place, person.id, content, thread_id=thread, reply_to=reply_to)
+        return self.stage.post(place, person.id, _typed(text), thread_id=thread, reply_to=reply_to)
 
     def _reply_thread(self, chat: Chat, reply_to: int | None) -> int | None:
         """A reply stays in its topic; in a plain supergroup it is in its first message's thread."""
@@ -341,9 +345,7 @@ class Control:
         message = self.message(chat, message_id)
         if message.sender_id != person.id:
             raise ControlError("people edit their own messages")
-        plain, _ = clean(text, ())
-        content = Content(plain, tuple(find_automatic(plain, ())))
-        self.stage.edit(message, content, message.markup)
+        self.stage.edit(message, _typed(text), message.markup)
 
     def delete(self, chat: ChatRef, message_id: int) -> None:
         self.stage.delete(self.message(chat, message_id))

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from aiohttp import WSMsgType, web
 
 from tgbot.sandbox.acts import ACTS
+from tgbot.sandbox.content import image_kind
 from tgbot.sandbox.control import Control, ControlError
 from tgbot.sandbox.seen import (
     bot_state,
@@ -85,9 +86,10 @@ class ControlHttp:
         if file is None:
             raise web.HTTPNotFound
         headers = {"X-Content-Type-Options": "nosniff"}
-        if file.width:
-            return web.Response(body=file.data, content_type="image/png", headers=headers)
-        headers["Content-Disposition"] = f'attachment; filename="{file.path.split("_", 1)[1]}"'
+        kind = image_kind(file.data)
+        if kind is not None:
+            return web.Response(body=file.data, content_type=kind, headers=headers)
+        headers["Content-Disposition"] = "attachment"
         return web.Response(
             body=file.data, content_type="application/octet-stream", headers=headers
         )

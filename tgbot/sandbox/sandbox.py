@@ -53,6 +53,7 @@ class Sandbox:
         self._http = ControlHttp(self.control, self._describe)
         self._runner: web.AppRunner | None = None
         self._port = 0
+        self._started = self._stage.clock.time()
 
     @property
     def url(self) -> str:
@@ -62,7 +63,12 @@ class Sandbox:
         return f"http://{HOST}:{self._port}"
 
     def _describe(self) -> dict[str, Any]:
-        return {"url": self.url, "token": self.token, "local": self._api.local}
+        return {
+            "url": self.url,
+            "token": self.token,
+            "local": self._api.local,
+            "started": self._started,
+        }
 
     async def start(self, port: int = 0) -> None:
         """Listens on loopback; port 0 takes a free one."""

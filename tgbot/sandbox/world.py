@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import PurePosixPath
 from typing import Any
 
 __all__ = [
@@ -35,7 +36,7 @@ JsonObject = dict[str, Any]
 
 FIRST_PERSON = 5_200_000_001
 FIRST_GROUP = 4_400_000_001
-FIRST_SUPERGROUP = 1_000_002_100_000_001
+FIRST_SUPERGROUP = 1_002_100_000_001
 
 ADMIN_RIGHTS = (
     "can_manage_chat",
@@ -171,8 +172,10 @@ class File:
 
     @property
     def path(self) -> str:
+        """Where it is downloaded from; the name's ending is all that is kept of it."""
         folder = "photos" if self.width else "documents"
-        return f"{folder}/{self.unique}_{self.name}"
+        ending = PurePosixPath(self.name).suffix
+        return f"{folder}/{self.unique}{ending if ending.isascii() else ''}"
 
 
 @dataclass(frozen=True, slots=True)

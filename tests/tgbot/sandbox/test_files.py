@@ -27,9 +27,9 @@ async def test_an_upload_is_sent_again_by_its_id(ground: Ground, bot: telegram.B
 
 
 async def test_a_document_comes_back_as_it_was(ground: Ground, bot: telegram.Bot) -> None:
-    sent = await bot.send_document(ground.group.id, b"a,b\n", filename="scores.csv")
+    sent = await bot.send_document(ground.group.id, b"a,b\n", filename="счёт.csv")
     assert sent.document is not None
-    assert sent.document.file_name == "scores.csv"
+    assert sent.document.file_name == "счёт.csv"
     file = await bot.get_file(sent.document.file_id)
     assert bytes(await file.download_as_bytearray()) == b"a,b\n"
 

@@ -8,8 +8,10 @@ from typing import Any
 
 import aiohttp
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
+from tests.needs import find_browser
 from tests.tgbot.sandbox.ground import png, until
 from tgbot.sandbox import Limits, Person, Sandbox, make_demo_world
 from tgbot.sandbox.world import Chat
@@ -27,12 +29,27 @@ ARGUMENTS = [
 EVIL = '<img src=x onerror="window.hacked=1">'
 
 
-@pytest.fixture
-async def browser(chromium_path: str) -> AsyncIterator[Browser]:
+# One browser serves the whole file, so everything here runs on one event loop.
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def launched() -> AsyncIterator[Browser | None]:
+    """The browser; None where there is none, and then `browser` says so."""
+    path = find_browser()
+    if path is None:
+        yield None
+        return
     async with async_playwright() as playwright:
-        started = await playwright.chromium.launch(executable_path=chromium_path, args=ARGUMENTS)
+        started = await playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield started
         await started.close()
+
+
+@pytest.fixture
+def browser(launched: Browser | None, chromium_path: str) -> Browser:
+    assert launched is not None, chromium_path
+    return launched
 
 
 class Stand:
@@ -58,7 +75,7 @@ class Stand:
         return sent["message_id"]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def stand() -> AsyncIterator[Stand]:
     sandbox = Sandbox(limits=Limits.off())
     group = make_demo_world(sandbox.control)
@@ -66,7 +83,7 @@ async def stand() -> AsyncIterator[Stand]:
         yield Stand(sandbox, group, http)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def page(browser: Browser, stand: Stand) -> AsyncIterator[Page]:
     """Anna's phone alone, with every error of the page counted as the test's."""
     context = await browser.new_context(locale="en-US", viewport={"width": 1100, "height": 760})

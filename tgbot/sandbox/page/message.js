@@ -19,7 +19,16 @@ export function messageElement(message, chat, phone) {
 export function summary(message, language) {
   if (message.service) return serviceText(message, language);
   const mark = message.photo ? words(language).photo : message.document?.name;
-  return [mark, message.text].filter(Boolean).join(" · ").replace(/\s+/g, " ");
+  return [mark, veiled(message)].filter(Boolean).join(" · ").replace(/\s+/g, " ");
+}
+
+/** The text with what a spoiler hides blotted out. */
+function veiled(message) {
+  let text = message.text;
+  for (const { type, offset, length } of message.entities) {
+    if (type === "spoiler") text = text.slice(0, offset) + "▒".repeat(length) + text.slice(offset + length);
+  }
+  return text;
 }
 
 function serviceText(message, language) {

@@ -15,7 +15,7 @@ export class Phone {
     this.person = person;
     this.language = store.people.get(person)?.language_code ?? "en";
     this.t = words(this.language);
-    this.memory = `phone.${person}`;
+    this.memory = `${store.server.started}.${person}`;
     const saved = JSON.parse(sessionStorage.getItem(this.memory) ?? "{}");
     this.read = saved.read ?? {};
     this.open = saved.open ?? null;
@@ -159,6 +159,7 @@ export class Phone {
     this.waiting.set(query.id, setTimeout(() => {
       this.waiting.delete(query.id);
       this.release(message.id);
+      this.toast(this.t.noAnswer);
     }, ANSWER_WAIT));
     const asked = await this.do("query", { id: query.id });
     if (asked?.answer) this.onQuery(asked);
@@ -414,7 +415,7 @@ export class Phone {
     const came = document.activeElement;
     const close = () => { veil.remove(); came?.focus?.({ preventScroll: true }); };
     const button = el("button.big", { onclick: close }, this.t.ok);
-    const box = el("div.alert", { role: "alertdialog", "aria-modal": "true", "aria-label": titleOf(this.chat()) }, el("p", {}, text), button);
+    const box = el("div.alert", { role: "alertdialog", "aria-modal": "true", "aria-label": text }, el("p", {}, text), button);
     const veil = el("div.veil", { onkeydown: (event) => { if (event.key === "Escape") { event.preventDefault(); close(); } } }, box);
     this.root.append(veil);
     button.focus();

@@ -85,7 +85,7 @@ const TOOLS = {
   ru: {
     connected: "бот на связи", waiting: "бота ещё нет",
     noBot: "Бот ещё не подключился. Запустите его с этим токеном и адресом Bot API:",
-    token: "Токен", base: "Адрес Bot API", people: "Люди", addPerson: "Новый человек",
+    token: "Токен", base: "Адрес Bot API", addPerson: "Новый человек",
     name: "Имя", language: "Язык", newGroup: "Новая группа", title: "Название", kind: "Вид",
     group: "группа", supergroup: "супергруппа", forum: "с темами", withBot: "сразу с ботом",
     create: "Создать", chat: "Чат", addBot: "Добавить бота", kickBot: "Удалить бота",
@@ -94,7 +94,7 @@ const TOOLS = {
     faults: "Сбои", fault: "Сбой", method: "Метод (* — любой)", times: "Сколько раз",
     number: "Секунд или код", add: "Добавить", twice: "Повторить обновление",
     reverse: "Перепутать порядок", clear: "Убрать сбои", bot: "Бот", close: "Закрыть",
-    creator: "Создаёт", done: "Готово",
+    done: "Готово",
     kinds: {
       flood: "429, подождите", error: "ошибка сервера", drop_before: "обрыв до действия",
       drop_after: "обрыв после действия", latency: "задержка",
@@ -103,7 +103,7 @@ const TOOLS = {
   en: {
     connected: "bot connected", waiting: "no bot yet",
     noBot: "No bot has connected yet. Start one with this token and Bot API address:",
-    token: "Token", base: "Bot API address", people: "People", addPerson: "New person",
+    token: "Token", base: "Bot API address", addPerson: "New person",
     name: "Name", language: "Language", newGroup: "New group", title: "Title", kind: "Kind",
     group: "group", supergroup: "supergroup", forum: "with topics", withBot: "with the bot",
     create: "Create", chat: "Chat", addBot: "Add the bot", kickBot: "Remove the bot",
@@ -112,7 +112,7 @@ const TOOLS = {
     faults: "Faults", fault: "Fault", method: "Method (* is any)", times: "How often",
     number: "Seconds or code", add: "Add", twice: "Repeat an update",
     reverse: "Reverse a batch", clear: "Clear faults", bot: "Bot", close: "Close",
-    creator: "Creator", done: "Done",
+    done: "Done",
     kinds: {
       flood: "429, wait", error: "server error", drop_before: "hang up before the effect",
       drop_after: "hang up after the effect", latency: "latency",
