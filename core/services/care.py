@@ -12,7 +12,7 @@ from core.services.context import Context
 from core.services.loading import Loaded, load
 from core.services.lobby import Lobby
 from core.services.marks import announce_at, show_all, show_hand
-from core.services.matches import Run, moved_by_robot
+from core.services.matches import Run, moved_by_robot, robot_pause
 from core.services.pace import turn_seconds, warning
 from core.services.play import STAND_IN, seated
 from core.services.receipts import Declined, receipts
@@ -69,7 +69,8 @@ class Care:
         if match is None or decision is None:
             return
         awaited = any(moved_by_robot(loaded.seats[seat]) for seat in decision.waiting)
-        match.robot_at = self._context.after(self._context.rules.robot_delay) if awaited else None
+        pause = robot_pause(self._context, decision)
+        match.robot_at = self._context.after(pause) if awaited else None
 
     @receipts
     async def stop(self, table: int, person: int, *, admin: bool = False) -> Receipt:

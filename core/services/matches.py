@@ -249,7 +249,7 @@ class Run:
     def _robot_time(self, decision: Decision) -> datetime | None:
         if not any(moved_by_robot(self._loaded.seats[seat]) for seat in decision.waiting):
             return None
-        return self._now + timedelta(seconds=self._context.rules.robot_delay)
+        return self._now + timedelta(seconds=robot_pause(self._context, decision))
 
     async def _mark_screens(self) -> None:
         loaded, decision = self._loaded, self._loaded.decision
@@ -287,6 +287,15 @@ async def record_lines(
     rows = await session.exec(query.order_by(col(MoveRow.number)))
     opened = [{**row.fields, **({"seed": row.seed} if row.seed else {})} for row in rows]
     return [loaded.header.to_json(), *opened]
+
+
+def robot_pause(context: Context, decision: Decision) -> float:
+    """Seconds that a robot thinks; longer, and never the same, where people may answer first
+    (CG21): with the usual delay of a second and a half, two to six."""
+    delay = context.rules.robot_delay
+    if decision.mode is not Mode.OPEN:
+        return delay
+    return delay * (80 + context.chance.below(161)) / 60
 
 
 def moved_by_robot(row: SeatRow) -> bool:

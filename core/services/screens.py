@@ -127,11 +127,19 @@ class Screens:
         if loaded.phase is Phase.LOBBY:
             return await self._lobby(db, loaded)
         if loaded.phase in (Phase.FINISHED, Phase.CLOSED):
-            return await finished(db, loaded, self._context)
+            return await self._ended(db, job, loaded)
         playing = await self._playing(db, loaded)
         if job.kind != HAND:
             return playing
         return self._hand(loaded, playing, job.person)
+
+    async def _ended(
+        self, db: AsyncSession, job: ScreenJob, loaded: Loaded
+    ) -> TableScreen | None:
+        """The result is announced where the table was opened: there its screen goes away."""
+        if job.kind == HAND and loaded.table.is_group and loaded.match is not None:
+            return await finished(db, loaded, self._context)
+        return None
 
     async def _lobby(self, db: AsyncSession, loaded: Loaded) -> Lobby:
         wishes = select(WishRow.name).where(WishRow.table_id == loaded.id)
