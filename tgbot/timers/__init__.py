@@ -21,6 +21,8 @@ log: Final = logging.getLogger(__name__)
 SWEEP_SECONDS: Final = 1.0
 HEARTBEAT_SECONDS: Final = 3.0
 FORGET_SECONDS: Final = 3600.0
+SHORTEST_INTERVAL: Final = 0.5
+"""On the wall, however fast a clock runs: the precise job does not wait for a sweep."""
 AT_ONCE: Final = 8
 """Tables whose due work is done side by side."""
 
@@ -56,7 +58,7 @@ class Timers:
             return
 
     def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-        real = self._services.context.clock.real(seconds)
+        real = max(self._services.context.clock.real(seconds), SHORTEST_INTERVAL)
         self._scheduler.add_job(_safely(work), "interval", seconds=real)
 
     async def _arm_when_stirred(self) -> None:

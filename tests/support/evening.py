@@ -1,0 +1,246 @@
+"""An evening: the sandbox, the bot against it over HTTP, and people who press buttons.
+
+Time runs `rate` times faster than on the wall, for Telegram and for the bot alike, so that clocks
+and limits are the real ones and a match still takes seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import AsyncGenerator, Callable, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from pydantic import SecretStr
+
+from tgbot.app import Bot
+from tgbot.callback_data import Answer, Do, Plan, Press, parse
+from tgbot.config import Settings
+from tgbot.sandbox import Chat, Control, Limits, Person, Query, Sandbox, ScaledClock, Seen
+from tgbot.sandbox.seen import Button
+
+NAMES = ("Anna", "Boris", "Aigerim", "Daulet", "Egor", "Zarina", "Ilya", "Kamila")
+
+
+class GameClock:
+    """The bot's clock over the sandbox's, so that both tell the same time."""
+
+    def __init__(self, clock: ScaledClock, rate: float) -> None:
+        self._clock, self._rate = clock, rate
+
+    def now(self) -> datetime:
+        """The moment, in UTC."""
+        return datetime.fromtimestamp(self._clock.time(), UTC)
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait that long on this clock."""
+        await self._clock.sleep(seconds)
+
+    def real(self, seconds: float) -> float:
+        """How long that is on the wall."""
+        return seconds / self._rate
+
+
+class StableChance:
+    """Randomness that is the same every time."""
+
+    def __init__(self, name: str) -> None:
+        self._name, self._count, self._random = name, 0, Random(name)
+
+    def _next(self) -> bytes:
+        self._count += 1
+        return hashlib.sha256(f"{self._name}:{self._count}".encode()).digest()
+
+    def seed(self) -> bytes:
+        """The next seed."""
+        return self._next()
+
+    def token(self) -> str:
+        """The next token."""
+        return self._next().hex()[:22]
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        return self._random.randrange(n)
+
+
+class Evening:
+    """One bot and its people. `folder` holds the database, which outlives a restart of the bot."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        rate: float = 30.0,
+        limits: Limits | None = None,
+        robot_delay: float = 1.0,
+        turn_seconds: float | None = None,
+        database_url: str = "",
+        chance: str = "evening",
+    ) -> None:
+        self.rate = rate
+        self._clock = ScaledClock(rate)
+        self.clock = GameClock(self._clock, rate)
+        self.chance = StableChance(chance)
+        # A press waits in real time, so its window must not shrink with the evening's.
+        limits = replace(limits or Limits(), query_window=60 * rate)
+        self.sandbox = Sandbox(clock=self._clock, limits=limits)
+        self.random = Random(chance)
+        self._folder = folder
+        self._robot_delay, self._turn_seconds = robot_delay, turn_seconds
+        self._database_url = database_url
+        self.bot: Bot | None = None
+
+    @property
+    def control(self) -> Control:
+        """The hands of everybody but the bot."""
+        return self.sandbox.control
+
+    def settings(self) -> Settings:
+        """The bot's settings for this evening."""
+        url = self._database_url or f"sqlite+aiosqlite:///{self._folder / 'kozyr.sqlite3'}"
+        return Settings(
+            bot_token=SecretStr(self.sandbox.token),
+            api_url=self.sandbox.url,
+            database_url=url,
+            data_dir=self._folder,
+            http_port=0,
+            robot_delay=self._robot_delay,
+            turn_seconds=self._turn_seconds,
+        )
+
+    async def open(self) -> None:
+        """Start the sandbox and the bot."""
+        await self.sandbox.start()
+        await self.start_bot()
+
+    async def start_bot(self) -> None:
+        """Start the bot, again over the same database."""
+        self.bot = Bot(self.settings(), clock=self.clock, chance=self.chance)
+        await self.bot.start()
+
+    async def stop_bot(self) -> None:
+        """Stop the bot; the sandbox goes on."""
+        if self.bot is not None:
+            await self.bot.stop()
+            self.bot = None
+
+    async def close(self) -> None:
+        """Stop everything."""
+        await self.stop_bot()
+        await self.sandbox.stop()
+
+    # -- people ------------------------------------------------------------------------------------
+
+    def people(self, count: int = 4, *, started: bool = True, language: str = "ru") -> list[Person]:
+        """New people, who have pressed Start or not."""
+        made = [
+            self.control.add_person(name, username=name.lower(), language_code=language)
+            for name in NAMES[:count]
+        ]
+        if started:
+            for person in made:
+                self.control.start(person)
+        return made
+
+    def group(self, people: list[Person], title: str = "Карты") -> Chat:
+        """A group of these people and the bot; the first one made it."""
+        return self.control.add_group(title, people[0], people[1:])
+
+    def private(self, person: Person) -> Chat:
+        """A person's private chat with the bot."""
+        return self.control.private(person)
+
+    # -- what is on a screen -----------------------------------------------------------------------
+
+    def buttons(self, person: Person, chat: Chat) -> list[tuple[Seen, Button, Press]]:
+        """Every button that a person could press in a chat, the newest message last."""
+        return [
+            (seen, button, press)
+            for seen in self.control.view(person, chat)
+            for row in seen.keyboard
+            for button in row
+            if button.data and (press := parse(button.data)) is not None
+        ]
+
+    def find(
+        self, person: Person, chat: Chat, wanted: Callable[[Press, Button], bool]
+    ) -> tuple[Seen, Button, Press] | None:
+        """The newest button that fits."""
+        fitting = [one for one in self.buttons(person, chat) if wanted(one[2], one[1])]
+        return fitting[-1] if fitting else None
+
+    async def press(
+        self, person: Person, chat: Chat, wanted: Callable[[Press, Button], bool]
+    ) -> Query:
+        """Press the newest button that fits once it is there, and wait for the answer."""
+        await self.control.wait_for(lambda: self.find(person, chat, wanted) is not None)
+        found = self.find(person, chat, wanted)
+        assert found is not None
+        query = self.control.tap(person, chat, found[0].id, data=found[1].data)
+        await self.control.answer_of(query)
+        return query
+
+    async def do(self, person: Person, chat: Chat, verb: str, arg: str | None = None) -> Query:
+        """Press a table's button by its verb."""
+
+        def wanted(press: Press, _: Button) -> bool:
+            return isinstance(press, Do) and press.verb == verb and arg in (None, press.arg)
+
+        return await self.press(person, chat, wanted)
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    def answers(self, person: Person) -> list[tuple[Seen, Button, Answer]]:
+        """The buttons with which a person can answer a question now."""
+        return [
+            (seen, button, press)
+            for seen, button, press in self.buttons(person, self.private(person))
+            if isinstance(press, Answer)
+        ]
+
+    async def play_match(
+        self, people: Iterable[Person], *, think: float = 0.5, over: Callable[[], object]
+    ) -> int:
+        """People press random answers on their own screens until `over`; how many presses."""
+        seated, presses = list(people), 0
+        while not over():
+            ready = [(person, self.answers(person)) for person in seated]
+            ready = [(person, answers) for person, answers in ready if answers]
+            if not ready:
+                await asyncio.sleep(0.02)
+                continue
+            person, answers = ready[self.random.randrange(len(ready))]
+            seen, button, _ = answers[self.random.randrange(len(answers))]
+            query = self.control.tap(person, self.private(person), seen.id, data=button.data)
+            await self.control.answer_of(query)
+            presses += 1
+            await self._clock.sleep(think)
+        return presses
+
+    def plans(self, person: Person) -> list[tuple[Seen, Button, Plan]]:
+        """The buttons with which a person can choose a card before the turn."""
+        return [
+            (seen, button, press)
+            for seen, button, press in self.buttons(person, self.private(person))
+            if isinstance(press, Plan)
+        ]
+
+    async def quiet(self, seconds: float = 5.0) -> None:
+        """Wait on this evening's clock."""
+        await self._clock.sleep(seconds)
+
+
+@asynccontextmanager
+async def evening(folder: Path, **how: object) -> AsyncGenerator[Evening]:
+    """An evening that is opened and closed."""
+    made = Evening(folder, **how)  # type: ignore[arg-type]
+    await made.open()
+    try:
+        yield made
+    finally:
+        await made.close()
