@@ -260,16 +260,16 @@ def rule_of_thumb(at: Position) -> int:
 # -- playing out -----------------------------------------------------------------------------------
 
 
-def play_out(at: Position, card: int, rng: Rng, *, stray: int = _STRAY) -> int:
+def play_out(at: Position, card: int, number: int, *, stray: int = _STRAY) -> int:
     """Side 0's card points when `card` is played now and the rule of thumb plays the rest.
 
-    `stray` cards of a hundred are taken at random instead.
+    `stray` cards of a hundred are taken at random instead; `number`, below 2**31, says which, so
+    that cards can be compared under the same chance.
     """
     bits, step, seat, placed, asked = at.bits, at.step, at.seat, at.placed, at.asked
     best, taker, pot, banned, seen = at.best, at.taker, at.pot, at.banned, at.seen
     suit, points = bits.suit, bits.points
     hands, mine = list(at.hands), at.points
-    number = rng.below(1 << 31)
     while True:
         hands[seat] ^= card
         seen |= card
@@ -329,8 +329,9 @@ def _best_card(seen: View, rng: Rng) -> Card:
     for _ in range(max(1, PLAYOUTS // len(cards))):
         world: State = BELKA.determinise(seen, rng)
         sampled = position(seen.options, seen.table, world.hands, at.seat)
+        number = rng.below(1 << 31)
         for card in cards:
-            fared[card] += _reward(play_out(sampled, card, rng), at.seat)
+            fared[card] += _reward(play_out(sampled, card, number), at.seat)
     return at.bits.card[max(cards, key=fared.__getitem__)]
 
 

@@ -69,7 +69,7 @@ def test_a_deal_played_out_in_the_model_ends_as_by_the_rules(options: Options, s
     """Without stray cards the rule of thumb plays the rest in both, card for card."""
     for state, seat in at_play(options, seed):
         at = robot.position(state.options, state.table, state.hands, seat)
-        modelled = robot.play_out(at, robot.rule_of_thumb(at), Numbers(1), stray=0)
+        modelled = robot.play_out(at, robot.rule_of_thumb(at), 1, stray=0)
         deal = state.table.deal
         while state.table.deal == deal and state.table.phase is Phase.PLAY:
             decision = state.table.decision or _no_decision()
