@@ -70,6 +70,11 @@ class ManualClock:
         heapq.heappush(self._sleepers, (self._now + seconds, self._count, woken))
         await woken
 
+    @property
+    def waiting(self) -> int:
+        """How many sleep now: a test that wants to wake somebody can wait for this."""
+        return sum(1 for _, _, woken in self._sleepers if not woken.done())
+
     def advance(self, seconds: float) -> None:
         """Moves time on and wakes whoever is due; they run at the next await of the caller."""
         if seconds < 0:

@@ -78,7 +78,7 @@ async def test_a_lost_batch_of_updates_comes_again(ground: Ground) -> None:
 async def test_latency_is_counted_on_the_clock(ground: Ground) -> None:
     ground.control.fault(Fault(FaultKind.LATENCY, seconds=30))
     call = asyncio.create_task(send(ground))
-    await until(lambda: not ground.control.faults.due)
+    await until(lambda: ground.clock.waiting)
     assert texts(ground) == []
     ground.clock.advance(30)
     assert (await call).status == 200

@@ -142,7 +142,6 @@ async def test_a_paced_upload_is_late_not_lost(limited: Ground, size: int) -> No
     data = png(padding=size)
     assert (await upload(limited, data))["message_id"] == 3
     second = asyncio.create_task(upload(limited, data))
-    desk = limited.control.stage.desks[limited.control.bot.id]
-    await until(lambda: desk.active)
+    await until(lambda: limited.clock.waiting)
     limited.clock.advance(0.5)
     assert (await second)["message_id"] == 4

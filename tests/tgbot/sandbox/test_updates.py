@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import telegram
 
-from tests.tgbot.sandbox.ground import Ground
+from tests.tgbot.sandbox.ground import Ground, until
 
 TAKEN_OVER = (
     409,
@@ -121,6 +121,7 @@ async def test_a_second_conflict_within_three_seconds_is_told_late(ground: Groun
         await ground.until_polled(len(polls))
     assert (await polls[0]).refusal == TAKEN_OVER
     assert not polls[1].done()
+    await until(lambda: ground.clock.waiting == 2)
     ground.clock.advance(3)
     assert (await polls[1]).refusal == TAKEN_OVER
     ground.control.start(ground.anna)

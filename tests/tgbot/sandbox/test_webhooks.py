@@ -129,7 +129,7 @@ async def test_what_is_refused_comes_again_with_doubling_pauses(
     local.control.say(local.anna, local.anna.id, "two")
     await receiver.count(2)
     for seconds, posts in ((1, 3), (2, 4), (4, 5), (8, 7)):
-        await asyncio.sleep(0.02)
+        await until(lambda: local.clock.waiting)
         local.clock.advance(seconds)
         await receiver.count(posts)
     start = receiver.posts[0][0]
@@ -151,7 +151,7 @@ async def test_retry_after_is_honoured(local: Ground, receiver: Receiver) -> Non
     await listen(local, receiver)
     local.control.start(local.anna)
     await receiver.count(1)
-    await asyncio.sleep(0.02)
+    await until(lambda: local.clock.waiting)
     local.clock.advance(599)
     await asyncio.sleep(0.02)
     assert len(receiver.posts) == 1
@@ -169,9 +169,9 @@ async def test_an_update_is_dropped_at_the_end_of_its_life(
     local.control.start(local.anna)
     for posts in range(1, 25):
         await receiver.count(posts)
-        await asyncio.sleep(0.01)
+        await until(lambda: local.clock.waiting)
         local.clock.advance(3600)
-    await asyncio.sleep(0.02)
+    await until(lambda: not local.clock.waiting)
     assert (await local.call("getWebhookInfo")).result["pending_update_count"] == 0
     assert len(receiver.posts) == 24
 
@@ -184,7 +184,7 @@ async def test_410_for_23_hours_removes_the_hook(local: Ground, receiver: Receiv
     local.control.start(local.anna)
     for posts in range(1, 24):
         await receiver.count(posts)
-        await asyncio.sleep(0.01)
+        await until(lambda: local.clock.waiting)
         local.clock.advance(3600)
     await receiver.count(24)
     queue = local.control.stage.desks[local.control.bot.id].queue
