@@ -44,9 +44,9 @@ from core.games.clubs.rules import (
     start,
     tricks_of,
 )
-from core.games.clubs.scoring import contract_score, is_held, is_made
+from core.games.clubs.scoring import contract_score, deal_scores, is_held, is_made
 from core.games.clubs.trick import HEIGHTS, SUITS, must_skip, playable, taker
-from core.games.clubs.view import View, choices, determinise, not_held, unseen, view
+from core.games.clubs.view import View, choices, determinise, not_held, unseen, view, worlds
 from core.games.clubs.words import encode, extras, parse
 from core.games.dealing import state_codec
 
@@ -119,6 +119,7 @@ __all__ = [
     "bid_refusal",
     "card_refusal",
     "contract_score",
+    "deal_scores",
     "highest",
     "is_ban",
     "is_held",
@@ -129,4 +130,5 @@ __all__ = [
     "taker",
     "tricks_of",
     "unseen",
+    "worlds",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -118,28 +118,32 @@ def determinise(seen: View, rng: Rng) -> State:
     table = seen.table
     if table.phase not in (Phase.BID, Phase.PLAY):
         return State(seen.options, seen.seats, table, ((),) * seen.seats, ())
-    *hands, aside = _imagine(seen, rng)
-    if seen.seat is not None:
-        hands[seen.seat] = seen.hand
-    return State(seen.options, seen.seats, table, tuple(hands), aside)
+    return next(worlds(seen, rng))
 
 
-def _imagine(seen: View, rng: Rng) -> tuple[tuple[Card, ...], ...]:
-    """The hidden hands by seat (the viewer's empty), sorted, and what lies aside."""
+def worlds(seen: View, rng: Rng) -> Iterator[State]:
+    """States of a running deal that fit the view, without end; what the view proves is found once.
+
+    Raises ValueError when none fits.
+    """
     table, hidden = seen.table, unseen(seen)
     cannot = (*not_held(seen.options, table), frozenset[Card]())
     counts = [0 if seat == seen.seat else left for seat, left in enumerate(table.counts)]
     counts.append(len(hidden) - sum(counts))
     awaited, lying = _awaited(table, 0), lying_in(table)
+    could_skip = bool(counts[awaited] and is_ban(seen.options) and lying)
 
     def may_hold(seat: Seat, card: Card) -> bool:
         return card not in cannot[seat]
 
-    dealt = deal_out(hidden, counts, may_hold, rng)
-    if counts[awaited] and is_ban(seen.options) and lying and not _free(dealt[awaited], lying):
-        dealt = _with_a_free_card(hidden, counts, cannot, awaited, lying, rng)
-    *hands, aside = dealt
-    return (*(tuple(sorted(hand)) for hand in hands), aside)
+    while True:
+        dealt = deal_out(hidden, counts, may_hold, rng)
+        if could_skip and not _free(dealt[awaited], lying):
+            dealt = _with_a_free_card(hidden, counts, may_hold, awaited, lying, rng)
+        *hands, aside = [tuple(sorted(hand)) for hand in dealt]
+        if seen.seat is not None:
+            hands[seen.seat] = seen.hand
+        yield State(seen.options, seen.seats, table, tuple(hands), aside)
 
 
 def _free(cards: Sequence[Card], lying: Sequence[Card]) -> list[Card]:
@@ -149,7 +153,7 @@ def _free(cards: Sequence[Card], lying: Sequence[Card]) -> list[Card]:
 def _with_a_free_card(
     hidden: tuple[Card, ...],
     counts: list[int],
-    cannot: Sequence[frozenset[Card]],
+    may_hold: Callable[[Seat, Card], bool],
     awaited: Seat,
     lying: Sequence[Card],
     rng: Rng,
@@ -158,10 +162,6 @@ def _with_a_free_card(
 
     One card that it may play is given to it first. Raises ValueError where no such hands exist.
     """
-
-    def may_hold(seat: Seat, card: Card) -> bool:
-        return card not in cannot[seat]
-
     less = [left - (seat == awaited) for seat, left in enumerate(counts)]
     for given in shuffled(_free(hidden, lying), rng.below):
         if not may_hold(awaited, given):
