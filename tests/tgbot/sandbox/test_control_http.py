@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import aiohttp
 import pytest
 
 from tests.tgbot.sandbox.ground import Ground
+from tgbot.sandbox import Sandbox, serve
 
 OTHER = "7000000002:another-bot-with-a-token"
 
@@ -165,3 +167,33 @@ async def test_an_open_socket_does_not_hold_up_the_end(ground: Ground) -> None:
     await socket.receive_json(timeout=5)
     await ground.sandbox.stop()
     assert (await socket.receive(timeout=5)).type is aiohttp.WSMsgType.CLOSE
+
+
+async def test_the_page_and_its_parts_are_served(ground: Ground) -> None:
+    kinds = {}
+    for path in ("/", "/app.js", "/style.css"):
+        async with ground.http.get(ground.sandbox.url + path) as answer:
+            kinds[path] = (answer.status, answer.content_type)
+            assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
+    assert kinds == {
+        "/": (200, "text/html"),
+        "/app.js": (200, "text/javascript"),
+        "/style.css": (200, "text/css"),
+    }
+    async with ground.http.get(ground.sandbox.url + "/secret.js") as answer:
+        assert answer.status == 404
+
+
+async def test_serve_runs_the_demo_until_cancelled() -> None:
+    listening: asyncio.Future[Sandbox] = asyncio.get_running_loop().create_future()
+    running = asyncio.create_task(serve(0, ready=listening.set_result))
+    sandbox = await listening
+    async with aiohttp.ClientSession() as http:
+        async with http.get(f"{sandbox.url}/sandbox/api/state") as answer:
+            state = (await answer.json())["result"]
+    assert [person["first_name"] for person in state["people"]][:2] == ["Анна", "Борис"]
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    with pytest.raises(RuntimeError):
+        assert sandbox.url
