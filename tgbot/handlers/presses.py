@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from telegram import Bot, CallbackQuery, Chat, Update, User
 from telegram.error import TelegramError
@@ -32,6 +32,9 @@ LOUD: Final = frozenset(
     {Said.NOT_ALLOWED, Said.UNREACHABLE, Said.TOO_FEW, Said.BUSY, Said.TOO_MANY_TABLES}
 )
 """Answers that stay until they are read."""
+
+Outcome: TypeAlias = Receipt | views.Warn
+"""What a press is answered with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +76,11 @@ async def on_press(desk: Desk, update: Update, context: Context) -> None:
     await _answer(desk, query, receipt, loc)
 
 
-async def _answer(desk: Desk, query: CallbackQuery, receipt: Receipt | str, loc: Locale) -> None:
+async def _answer(desk: Desk, query: CallbackQuery, receipt: Outcome, loc: Locale) -> None:
     """Answer a press; too late is no harm."""
     try:
-        if isinstance(receipt, str):
-            await query.answer(receipt, show_alert=True)
+        if isinstance(receipt, views.Warn):
+            await query.answer(views.warning_text(receipt, loc), show_alert=receipt.loud)
         elif receipt.said is Said.UNREACHABLE and "token" in receipt.values:
             await query.answer(url=desk.context().link(str(receipt.values["token"])))
         elif receipt.said in QUIET:
@@ -89,7 +92,7 @@ async def _answer(desk: Desk, query: CallbackQuery, receipt: Receipt | str, loc:
         log.info("a press could not be answered: %s", type(error).__name__)
 
 
-async def _judge(pressed: Pressed, press: Press | None) -> Receipt | str:
+async def _judge(pressed: Pressed, press: Press | None) -> Outcome:
     match press:
         case Answer():
             return await _answer_decision(pressed, press)
@@ -106,7 +109,7 @@ async def _judge(pressed: Pressed, press: Press | None) -> Receipt | str:
 # -- playing ---------------------------------------------------------------------------------------
 
 
-async def _answer_decision(pressed: Pressed, press: Answer) -> Receipt | str:
+async def _answer_decision(pressed: Pressed, press: Answer) -> Outcome:
     hand = await pressed.desk.services.screens.hand(press.table, pressed.user.id)
     if not isinstance(hand, Hand):
         return await _no_hand(pressed, press.table)
@@ -118,10 +121,10 @@ async def _answer_decision(pressed: Pressed, press: Answer) -> Receipt | str:
         case views.Select(selection):
             return await pressed.desk.services.play.select(press.table, pressed.user.id, selection)
         case views.Warn() as warning:
-            return views.warning_text(warning, pressed.loc)
+            return warning
 
 
-async def _plan(pressed: Pressed, press: Plan) -> Receipt | str:
+async def _plan(pressed: Pressed, press: Plan) -> Outcome:
     hand = await pressed.desk.services.screens.hand(press.table, pressed.user.id)
     if not isinstance(hand, Hand):
         return await _no_hand(pressed, press.table)
@@ -133,7 +136,7 @@ async def _plan(pressed: Pressed, press: Plan) -> Receipt | str:
         case views.Select(selection):
             return await pressed.desk.services.play.select(press.table, pressed.user.id, selection)
         case views.Warn() as warning:
-            return views.warning_text(warning, pressed.loc)
+            return warning
 
 
 async def _no_hand(pressed: Pressed, table: int) -> Receipt:
@@ -147,10 +150,10 @@ async def _no_hand(pressed: Pressed, table: int) -> Receipt:
 
 # -- tables ----------------------------------------------------------------------------------------
 
-TableAct = Callable[[Pressed, Do], Awaitable[Receipt | str]]
+TableAct = Callable[[Pressed, Do], Awaitable[Outcome]]
 
 
-async def _do(pressed: Pressed, press: Do) -> Receipt | str:
+async def _do(pressed: Pressed, press: Do) -> Outcome:
     return await _TABLE_ACTS[Verb(press.verb)](pressed, press)
 
 
@@ -302,7 +305,7 @@ def _page(page: Page) -> TableAct:
     return turn
 
 
-async def _sort(pressed: Pressed, press: Do) -> Receipt | str:
+async def _sort(pressed: Pressed, press: Do) -> Outcome:
     return await _answer_decision(pressed, Answer(press.table, 0, "sort"))
 
 
@@ -311,14 +314,14 @@ async def _hand(pressed: Pressed, press: Do) -> Receipt:
     return Receipt(Said.DONE if shown else Said.NOT_SEATED, done=bool(shown))
 
 
-async def _rules(pressed: Pressed, press: Do) -> Receipt | str:
+async def _rules(pressed: Pressed, press: Do) -> Outcome:
     head = await pressed.desk.services.chats.table(press.table)
     if head is None:
         return Receipt(Said.NO_TABLE)
     return await _send_privately(pressed, views.rules_message(head.game, head.options, pressed.loc))
 
 
-async def _review(pressed: Pressed, press: Do) -> Receipt | str:
+async def _review(pressed: Pressed, press: Do) -> Outcome:
     deal, page = _pair(press.arg)
     if deal is None or page is None:
         return Receipt(Said.STALE)
@@ -333,7 +336,7 @@ async def _review(pressed: Pressed, press: Do) -> Receipt | str:
     return await _send_privately(pressed, made)
 
 
-async def _send_privately(pressed: Pressed, made: views.Message) -> Receipt | str:
+async def _send_privately(pressed: Pressed, made: views.Message) -> Outcome:
     """Long texts go to the private chat of whoever wants them, not into the group."""
     if not await pressed.desk.services.people.reachable(pressed.user.id):
         return Receipt(Said.UNREACHABLE, values={"token": "hand"})
@@ -342,7 +345,7 @@ async def _send_privately(pressed: Pressed, made: views.Message) -> Receipt | st
     return Receipt(Said.SENT_PRIVATELY if in_group else Said.DONE, done=True)
 
 
-async def _score(pressed: Pressed, press: Do) -> Receipt | str:
+async def _score(pressed: Pressed, press: Do) -> Outcome:
     head = await pressed.desk.services.chats.table(press.table)
     if head is None:
         return Receipt(Said.NO_TABLE)
@@ -381,7 +384,7 @@ _TABLE_ACTS: Final[dict[Verb, TableAct]] = {
 # -- menus -----------------------------------------------------------------------------------------
 
 
-async def _ask(pressed: Pressed, press: Ask) -> Receipt | str:
+async def _ask(pressed: Pressed, press: Ask) -> Outcome:
     message = pressed.query.message
     if message is None or pressed.chat is None:
         return Receipt(Said.STALE)
@@ -425,7 +428,7 @@ async def _set_language(pressed: Pressed, language: str) -> Receipt:
     return Receipt(Said.CHANGED, done=True)
 
 
-async def _ask_score(pressed: Pressed) -> Receipt | str:
+async def _ask_score(pressed: Pressed) -> Outcome:
     mine = await pressed.desk.services.history.my_score(pressed.user.id)
     return await _send_privately(pressed, views.score_message(mine, pressed.loc))
 

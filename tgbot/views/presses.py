@@ -25,9 +25,10 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Warn:
-    """Nothing is done: the text `warn-CODE` is shown first."""
+    """Nothing is done: the text `warn-CODE` is shown; `loud` ones stay until they are read."""
 
     code: str
+    loud: bool = True
 
 
 Meaning: TypeAlias = Act | Select | Warn
