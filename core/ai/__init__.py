@@ -9,10 +9,15 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.ai import belka, cals_bs
+from core.ai import belka, cals_bs, clubs, mozhno
 from core.ai.common import LEVELS, Level, Numbers, Policy, Robot, pick
 
-_ROBOTS: Final[Mapping[str, Robot]] = {"belka": belka, "cals_bs": cals_bs}
+_ROBOTS: Final[Mapping[str, Robot]] = {
+    "belka": belka,
+    "cals_bs": cals_bs,
+    "clubs": clubs,
+    "mozhno": mozhno,
+}
 
 POLICIES: Final[Mapping[str, Mapping[str, Policy]]] = MappingProxyType(
     {
