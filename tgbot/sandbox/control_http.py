@@ -35,6 +35,7 @@ PAGE = Path(__file__).parent / "page"
 KEPT_MESSAGES = 300
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _ASSETS = {"": "index.html", **{path.name: path.name for path in PAGE.glob("*.[jc]s*")}}
+_KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css"}
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -79,7 +80,9 @@ class ControlHttp:
         if name is None:
             raise web.HTTPNotFound
         headers = {"Content-Security-Policy": _POLICY, "Cache-Control": "no-cache"}
-        return web.FileResponse(PAGE / name, headers=headers)
+        text = (PAGE / name).read_text(encoding="utf-8")
+        kind = _KINDS[Path(name).suffix]
+        return web.Response(text=text, content_type=kind, headers=headers)
 
     async def _file(self, request: web.Request) -> web.Response:
         file = self._control.world.files.get(request.match_info["id"])

@@ -188,9 +188,9 @@ async def test_serve_runs_the_demo_until_cancelled() -> None:
     listening: asyncio.Future[Sandbox] = asyncio.get_running_loop().create_future()
     running = asyncio.create_task(serve(0, ready=listening.set_result))
     sandbox = await listening
-    async with aiohttp.ClientSession() as http:
-        async with http.get(f"{sandbox.url}/sandbox/api/state") as answer:
-            state = (await answer.json())["result"]
+    url = f"{sandbox.url}/sandbox/api/state"
+    async with aiohttp.ClientSession() as http, http.get(url) as answer:
+        state = (await answer.json())["result"]
     assert [person["first_name"] for person in state["people"]][:2] == ["Анна", "Борис"]
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
