@@ -56,9 +56,9 @@ _TO_COME: Final = 6.0
 """What three others are expected to add to a trick that one leads to."""
 _PARTNER: Final = 0.4
 """The chance that the partner takes a trick that one's own card does not."""
-_STRAY: Final = 20
+_STRAY: Final = 10
 """How many cards of a hundred are played at random when a deal is played out."""
-_WINNING: Final = 20.0
+_WINNING: Final = 10.0
 """What more than half of the points is worth on top of them when worlds are compared."""
 
 

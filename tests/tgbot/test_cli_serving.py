@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 from urllib.request import urlopen
@@ -13,18 +14,24 @@ from urllib.request import urlopen
 import pytest
 
 from tgbot.cli import main
-from tgbot.config import BadSettings, Settings
+from tgbot.config import Settings
 
 
 @pytest.fixture
 def app(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The composition root, replaced by one that hands its settings back."""
-    module = ModuleType("tgbot.app")
+    module: Any = ModuleType("tgbot.app")
+    module.CannotStart = CannotStart
     monkeypatch.setitem(sys.modules, "tgbot.app", module)
     for name in list(os.environ):
         if name.startswith("KOZYR_"):
             monkeypatch.delenv(name)
+    monkeypatch.setenv("KOZYR_BOT_TOKEN", "1:abc")
     return module
+
+
+class CannotStart(Exception):
+    """Stands for the composition root's own."""
 
 
 def test_run_starts_the_bot_with_its_settings_and_returns_its_status(
@@ -51,15 +58,24 @@ def test_a_wrong_setting_is_named_in_one_line(
     assert capsys.readouterr().err.startswith("kozyr: KOZYR_HTTP_PORT: ")
 
 
-def test_what_the_bot_itself_finds_wrong_is_said_in_the_same_way(
+def test_without_a_token_there_is_no_bot(
+    app: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app.run = lambda settings: 0
+    monkeypatch.delenv("KOZYR_BOT_TOKEN")
+    assert main(["run"]) == 2
+    assert capsys.readouterr().err == "kozyr: KOZYR_BOT_TOKEN is not set\n"
+
+
+def test_why_a_bot_cannot_start_is_said_in_one_line(
     app: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def start(settings: Settings) -> int:
-        raise BadSettings("KOZYR_BOT_TOKEN: not set")
+        raise CannotStart("no database")
 
     app.run = start
-    assert main(["run"]) == 2
-    assert capsys.readouterr().err == "kozyr: KOZYR_BOT_TOKEN: not set\n"
+    assert main(["run"]) == 1
+    assert capsys.readouterr().err == "kozyr: no database\n"
 
 
 @contextmanager
@@ -90,6 +106,24 @@ def test_the_sandbox_serves_until_a_signal_comes(number: signal.Signals) -> None
         process.send_signal(number)
         _, err = process.communicate(timeout=60)
         assert (process.returncode, err) == (0, "")
+
+
+def test_with_bot_the_bot_runs_against_the_sandbox_and_both_end_with_a_signal(
+    tmp_path: Path,
+) -> None:
+    with sandbox("--bot", KOZYR_DATA_DIR=str(tmp_path), KOZYR_HTTP_PORT="0") as (process, _):
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+        assert process.returncode == 0
+
+
+def test_with_bot_a_bot_that_leaves_takes_the_sandbox_with_it() -> None:
+    with sandbox("--bot", KOZYR_DATABASE_URL="nowhere") as (process, _):
+        _, err = process.communicate(timeout=60)
+        assert process.returncode == 2
+        assert err == "kozyr: KOZYR_DATABASE_URL: not the address of a database\n"
 
 
 def test_a_port_that_is_taken_is_said_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -45,7 +46,8 @@ def test_junk_in_a_field_is_refused_at_its_line_and_nothing_worse(game: Any) -> 
     lines = lines_of(record_text(match.header, match.entries))
     refused, expected = list[tuple[int, int]](), list[tuple[int, int]]()
     for index in first_of_each_kind(lines):
-        for line in spoiled(lines[index]):
+        # A late line takes long to reach: fewer of its spoiled forms are tried.
+        for line in islice(spoiled(lines[index]), 0, None, 1 + index // 30):
             try:
                 replay(record([*lines[:index], line]))
             except BadRecord as error:
