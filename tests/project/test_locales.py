@@ -19,16 +19,19 @@ from core.cards import Rank
 from core.engine.game import RefusalKind
 from core.engine.options import options_of
 from core.games.belka import Code as BelkaCode
+from core.games.cals_bs import Code as CalsBsCode
+from core.games.clubs import Code as ClubsCode
+from core.games.mozhno import Code as MozhnoCode
 from core.games.registry import GAMES
 from core.readmodels import Pace, Said
 from tests.project.tree import ROOT
 from tgbot.commands_menu import GROUP, PRIVATE
 from tgbot.i18n import LANGUAGES, locale
-from tgbot.views import GAME_VIEWS, MAX_ANSWER, Notice
+from tgbot.views import GAME_VIEWS, MAX_ANSWER, Notice, mozhno
 from tgbot.views.lobby import ROBOT_LEVELS
 
-CODES = {"belka": BelkaCode}
-"""The refusals of each game that has views."""
+CODES = {"belka": BelkaCode, "cals_bs": CalsBsCode, "clubs": ClubsCode, "mozhno": MozhnoCode}
+"""The refusals of each game."""
 READ_MODELS = {Notice.DEAL, Notice.RESULT}
 PLURALS = {"ru": {"one", "few", "many"}, "kk": set[str](), "en": {"one", "other"}}
 CATEGORIES = {"zero", "one", "two", "few", "many"}
@@ -57,14 +60,16 @@ def families() -> set[str]:
     return {
         *(f"said-{said}" for said in Said),
         *(f"refused-{kind}" for kind in RefusalKind if kind is not RefusalKind.ILLEGAL),
-        *(f"illegal-{code}" for game in GAME_VIEWS for code in CODES[game]),
+        *(f"illegal-{code}" for codes in CODES.values() for code in codes),
         *(f"notice-{notice}" for notice in Notice if notice not in READ_MODELS),
         *(f"command-{name}" for name in {*PRIVATE, *GROUP}),
         *(f"pace-{pace}" for pace in Pace),
         *(f"rank-{rank.name.lower()}" for rank in (Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)),
         *(f"button-robot-{level}" for level in ROBOT_LEVELS),
-        *(f"game-{game}" for game in ("belka", "clubs", "cals_bs", "mozhno")),
-        *("title-sign-goat", "title-sign-eggs", "warn-unknown"),
+        *(f"game-{game}" for game in GAMES),
+        *(f"mozhno-button-{word}" for word in mozhno.WORDS.values()),
+        *("title-sign-goat", "title-sign-eggs", "warn-unknown", "warn-no_contract"),
+        *("mozhno-sets", "mozhno-runs", "mozhno-allowed", "mozhno-forbade"),
         *house_rules(),
         *(f"belka-eggs-{what}-{one}" for what in ("pending", "born", "take") for one in eggs),
         *(f"belka-sum-eggs-{one}" for one in eggs),

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.cards import Card, Suit, UnknownCard, card
-from core.engine.game import Choices, Seat
+from core.engine.game import Seat
 from core.engine.options import dump_options
 from core.games.belka import (
     HAND,
@@ -38,18 +38,24 @@ from core.games.belka.scoring import EGGS_POINTS, GOLYE_POINTS, opened
 from core.games.dealing import Dealt, HandDealt
 from core.games.tricks import Play, Trick
 from core.readmodels import DealReport, Finished, Hand, Playing, TableHead
-from tgbot.callback_data import Answer, Plan
+from tgbot.callback_data import Answer
 from tgbot.i18n import Html, Locale, escape, join
 from tgbot.views.cards import face, row, suit_sign
+from tgbot.views.hands import (
+    asked,
+    card_button,
+    in_order,
+    planned_card,
+    playable,
+    turned,
+    wants_ranks,
+)
 from tgbot.views.message import Button, Faces, Rows, Style, ViewContext
 from tgbot.views.parts import in_rows, marked_name, name, name_list
-from tgbot.views.presses import Act, Meaning, Select, Warn
+from tgbot.views.presses import Act, Meaning, Warn
 
 ALWAYS_TOLD: Final = ("ten_high", "target")  # BG2: people ask for the place of the ten first
-BY_RANK: Final = "rank"
-BY_SUIT: Final = "suit"
 _WORDS: Final = {True: "on", False: "off"}
-_COLOURS_IN_TURN: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 
 
 def sides(seats: int) -> tuple[tuple[Seat, ...], ...]:  # noqa: ARG001
@@ -174,67 +180,29 @@ def hand_note(hand: Hand, loc: Locale, ctx: ViewContext) -> Html:
     planned = planned_card(hand)
     if planned is None:
         return Html("")
-    return loc("belka-planned", card=face(planned, loc, ctx.faces))
-
-
-def planned_card(hand: Hand) -> Card | None:
-    """The card of the hand that is to be played when the turn comes."""
-    planned = hand.planned
-    if planned is None or planned.get("do") != "play":
-        return None
-    return next((one for one in hand.view.hand if one.code == planned.get("card")), None)
+    return loc("hand-planned", card=face(planned, loc, ctx.faces))
 
 
 def hand_buttons(hand: Hand, loc: Locale, ctx: ViewContext) -> Rows:
     """The cards, sorted; or the choice of the eggs."""
     if _eggs_asked(hand):
         return _eggs_buttons(hand, loc)
-    cards = sorted_hand(hand.view, by_rank=hand.selection.get("sort") == BY_RANK)
-    return in_rows([_card_button(hand, one, loc, ctx.faces) for one in cards])
+    seen: View = hand.view
+    cards = sorted_cards(seen.hand, seen.table.trump, seen.options, by_rank=wants_ranks(hand))
+    allowed = playable(hand, PlayCard)
+    return in_rows([card_button(hand, one, allowed, loc, ctx.faces) for one in cards])
 
 
-def sorted_hand(seen: View, *, by_rank: bool) -> tuple[Card, ...]:
-    """The viewer's hand in the order in which it is shown."""
-    return in_order(seen.hand, seen.table.trump, seen.options, by_rank=by_rank)
-
-
-def in_order(
+def sorted_cards(
     cards: Iterable[Card], trump: Suit, options: Options, *, by_rank: bool = False
 ) -> tuple[Card, ...]:
-    """By suit with colours taking turns and trumps last, or by height with trumps last."""
+    """Cards in the order in which a hand is shown: jacks are trumps, and those stand last."""
     suits, heights = SUITS_UNDER[trump], HEIGHTS[options.ten_high]
-
-    def key(one: Card) -> tuple[bool, int, int]:
-        column, height = _COLOURS_IN_TURN.index(suits[one]), heights[one]
-        return suits[one] is trump, *((height, column) if by_rank else (column, height))
-
-    return tuple(sorted(cards, key=key))
-
-
-def _my_turn(hand: Hand) -> bool:
-    decision = hand.playing.decision
-    return decision is not None and hand.seat in decision.waiting
+    return in_order(cards, suits, heights, trump=trump, by_rank=by_rank)
 
 
 def _eggs_asked(hand: Hand) -> bool:
-    return hand.view.table.phase is Phase.EGGS and _my_turn(hand)
-
-
-def _playable(choices: Choices) -> frozenset[Card]:
-    return frozenset(one.card for one in choices.actions if isinstance(one, PlayCard))
-
-
-def _card_button(hand: Hand, one: Card, loc: Locale, faces: Faces) -> Button:
-    """A card: bright where it may be played, dotted where not, pinned where it is planned."""
-    head, decision, text = hand.playing.head, hand.playing.decision, face(one, loc, faces)
-    if decision is not None and _my_turn(hand):
-        answer = Answer(head.table, decision.id, one.code)
-        if one in _playable(hand.choices):
-            return Button(text, answer, style=Style.PRIMARY)
-        return Button(f"· {text} ·", answer)
-    if one is planned_card(hand):
-        text = f"📌 {text}"
-    return Button(text, Plan(head.table, hand.view.table.deal, one.code))
+    return hand.view.table.phase is Phase.EGGS and asked(hand) is not None
 
 
 def _eggs_buttons(hand: Hand, loc: Locale) -> Rows:
@@ -259,8 +227,7 @@ def _eggs_buttons(hand: Hand, loc: Locale) -> Rows:
 def press(hand: Hand, what: str) -> Meaning:
     """A card's code plays it, a wish for the eggs chooses it, "sort" turns the hand's order."""
     if what == "sort":
-        order = BY_SUIT if hand.selection.get("sort") == BY_RANK else BY_RANK
-        return Select({**hand.selection, "sort": order})
+        return turned(hand)
     if what in (EggsChoice.POINTS, EggsChoice.TITLE):
         return Act(ChooseEggs(EggsChoice(what)))
     try:
@@ -386,7 +353,7 @@ def review(report: DealReport, loc: Locale, ctx: ViewContext) -> tuple[Html, ...
         loc(
             "belka-review-hand",
             name=name(head, one.seat, loc),
-            cards=row(in_order(one.hand, scored.trump, head.options), loc, faces),
+            cards=row(sorted_cards(one.hand, scored.trump, head.options), loc, faces),
         )
         for one in hands
     ]

@@ -57,4 +57,6 @@ def spoken(name: str, value: str | int, loc: Locale) -> str | int:
         return letter(Rank(value), loc)
     if name == "card" and value:
         return face(card(str(value)), loc)
+    if name == "meld":
+        return int(value) + 1
     return value

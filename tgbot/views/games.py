@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 from core.engine.game import Seat
 from core.readmodels import DealReport, Finished, Hand, Playing, TableHead
 from tgbot.i18n import Html, Locale
-from tgbot.views import belka
+from tgbot.views import belka, clubs, mozhno
 from tgbot.views.message import Rows, ViewContext
 from tgbot.views.presses import Meaning
 
@@ -75,7 +75,11 @@ class GameView(Protocol):
         ...
 
 
-GAME_VIEWS: Final[Mapping[str, GameView]] = {"belka": belka}
+GAME_VIEWS: Final[Mapping[str, GameView]] = {
+    "belka": belka,
+    "clubs": clubs,
+    "mozhno": mozhno,
+}
 
 
 def view_of(head: TableHead) -> GameView:

@@ -17,6 +17,8 @@ T = TypeVar("T")
 
 ROW: Final = 4
 """Buttons that are still readable side by side on a phone."""
+PAGE: Final = 3500
+"""Characters of a page, markup included: well below what a message may have."""
 COMMITMENT: Final = 8
 """Digits of a commitment that a screen shows."""
 
@@ -88,3 +90,21 @@ def do(
 def without_empty(rows: Iterable[Sequence[Button]]) -> Rows:
     """Rows that hold a button."""
     return tuple(tuple(row) for row in rows if row)
+
+
+def signed(number: int) -> str:
+    """A score with its sign."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+
+
+def in_pages(top: Html, lines: Iterable[Html], room: int = PAGE) -> tuple[Html, ...]:
+    """Lines below a heading that each page repeats, in pages of at most `room` characters."""
+    pages: list[list[Html]] = [[]]
+    size = len(top)
+    for line in lines:
+        if pages[-1] and size + len(line) + 1 > room:
+            pages.append([])
+            size = len(top)
+        pages[-1].append(line)
+        size += len(line) + 1
+    return tuple(join("\n\n", (top, join("\n", page))) for page in pages)

@@ -52,7 +52,6 @@ belka-seat-waits = ▫️ { $name } · { $n ->
    *[other] { $n } cards
   }
 belka-last-trick = Last trick: { $cards } → { $name }, +{ $points }
-belka-planned = 📌 In your turn: { $card }. Press it again to change your mind.
 
 belka-eggs-pending-flat4 = 🥚 A deal for the eggs: its winners take { $n } points or give the title “жұмыртқа”.
 belka-eggs-pending-plus4 = 🥚 A deal for the eggs: its winners add { $n } points or give the title “жұмыртқа”.

@@ -57,3 +57,41 @@ illegal-wrong_rest = The rest of the pack does not add up.
 illegal-wrong_pack = The pack has the wrong cards.
 
 warn-unknown = This button is gone.
+warn-no_contract = The chosen cards do not make the contract of this deal.
+
+illegal-must_lay = The leader neither passes nor doubts: lay cards.
+illegal-not_leading = Only the leader announces anew. Lay with the same announcement, pass or doubt.
+illegal-quads_off = Quads are not played at this table.
+illegal-only_plus = The round began with quads: only “plus” goes on top.
+illegal-no_quads = “Plus” is said on quads only.
+illegal-too_few = Choose at least one card.
+illegal-too_many = At most { $most } can be laid at a time.
+illegal-wrong_count = Exactly { $need } have to be laid.
+illegal-wrong_steps = “Plus” goes from { $least } to { $most }.
+illegal-twice = { $card } is chosen twice.
+
+illegal-bid_range = Nobody can take more than { $most } tricks in this deal.
+illegal-zero_opens_only = Zero can be bid only before any number. { $high } stands already.
+illegal-bid_higher = Bid more than { $high }, or pass.
+illegal-dealer_hook = The dealer may not bid { $tricks }: the bids would add up to { $total }, exactly the tricks.
+illegal-no_pass = Nobody passes here: name a number.
+illegal-banned = { $card } lies in this trick already, its double may not join it.
+
+illegal-not_in_turn = Only the player in turn takes a card.
+illegal-nothing_on_offer = There is nothing to buy now.
+illegal-answered = You have declined this card already.
+illegal-take_freely = You need not ask: take the discard.
+illegal-classic_only = One asks for a card first: “May I?”
+illegal-no_forbidding = Nobody forbids here: take the card yourself or allow.
+illegal-already_down = Your contract lies on the table already.
+illegal-contract_first = First the contract (sets: { $sets }, runs: { $runs }), then single cards.
+illegal-no_meld = Combination { $meld } is neither a set nor a run.
+illegal-wrong_contract = Exactly the contract: sets { $sets }, runs { $runs }.
+illegal-same_rank = A contract cannot have two sets of one rank ({ $rank }).
+illegal-runs_touch = Two runs of { $suit } touch: at least one card has to be missing between them.
+illegal-no_such_meld = There is no combination { $meld } on the table.
+illegal-does_not_fit = { $card } does not fit combination { $meld }.
+illegal-just_bought = { $card } has just been bought: it may not be thrown in the same turn.
+illegal-last_card_stays = In the last deal the last card has to be laid, not thrown.
+illegal-must_discard = Throw a card: only the last one may be kept, and only in the last deal.
+illegal-wrong_reshuffle = Those are not the cards that return to the stock.

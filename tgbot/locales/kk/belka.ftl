@@ -43,7 +43,6 @@ belka-seat-played = ▪️ { $name } — <b>{ $card }</b>
 belka-seat-turn = ▶️ { $name } · { $n } карта
 belka-seat-waits = ▫️ { $name } · { $n } карта
 belka-last-trick = Алдыңғы алым: { $cards } → { $name }, +{ $points }
-belka-planned = 📌 Кезегіңізде жүреді: { $card }. Ойыңыз өзгерсе, қайта басыңыз.
 
 belka-eggs-pending-flat4 = 🥚 Жұмыртқа ойналып жатыр: жеңгендер { $n } ұпай алады не «жұмыртқа» атағын береді.
 belka-eggs-pending-plus4 = 🥚 Жұмыртқа ойналып жатыр: жеңгендер { $n } ұпай қосады не «жұмыртқа» атағын береді.

@@ -54,3 +54,41 @@ illegal-wrong_rest = Колоданың қалғаны сай келмейді.
 illegal-wrong_pack = Колоданың карталары дұрыс емес.
 
 warn-unknown = Бұл батырма енді жоқ.
+warn-no_contract = Таңдалған карталардан осы таратудың келісімі құралмайды.
+
+illegal-must_lay = Бастаушы пас айтпайды, күмәнданбайды: карта салыңыз.
+illegal-not_leading = Жаңадан жариялау тек бастаушыда. Сол жариямен салыңыз, пас айтыңыз не күмәнданыңыз.
+illegal-quads_off = Бұл үстелде «төрттік» ойналмайды.
+illegal-only_plus = Айналым төрттікпен басталды: үстіне тек «плюс» салынады.
+illegal-no_quads = «Плюс» тек төрттікке айтылады.
+illegal-too_few = Кемінде бір карта таңдаңыз.
+illegal-too_many = Бір ретте { $most } картадан артық салуға болмайды.
+illegal-wrong_count = Тура { $need } карта салу керек.
+illegal-wrong_steps = «Плюс» { $least } мен { $most } аралығында болады.
+illegal-twice = { $card } екі рет таңдалған.
+
+illegal-bid_range = Бұл таратуда { $most } алымнан артық алынбайды.
+illegal-zero_opens_only = Нөлді сан айтылғанша ғана айтуға болады. { $high } айтылып қойған.
+illegal-bid_higher = { $high } санынан көбін айтыңыз не пас деңіз.
+illegal-dealer_hook = Таратушы { $tricks } айта алмайды: қосындысы { $total } болып, алым санымен теңеседі.
+illegal-no_pass = Мұнда пас айтылмайды: сан айтыңыз.
+illegal-banned = { $card } бұл алымда жатыр, дәл сондай картаны салуға болмайды.
+
+illegal-not_in_turn = Картаны тек кезегі келген ойыншы алады.
+illegal-nothing_on_offer = Қазір сатып алатын карта жоқ.
+illegal-answered = Сіз бұл картадан бас тарттыңыз.
+illegal-take_freely = Сұраудың қажеті жоқ: картаны алыңыз.
+illegal-classic_only = Алдымен «Болады ма?» деп сұралады.
+illegal-no_forbidding = Мұнда тыйым салынбайды: картаны өзіңіз алыңыз не рұқсат беріңіз.
+illegal-already_down = Сіздің келісіміңіз үстелде жатыр.
+illegal-contract_first = Алдымен келісімді салыңыз (жинақ: { $sets }, тізбек: { $runs }), содан соң жалғаңыз.
+illegal-no_meld = { $meld }-құрам жинақ та, тізбек те емес.
+illegal-wrong_contract = Тура келісім бойынша: жинақ { $sets }, тізбек { $runs }.
+illegal-same_rank = Келісімде бір дәреженің ({ $rank }) екі жинағы болмайды.
+illegal-runs_touch = { $suit } екі тізбегі түйісіп тұр: арасында кемінде бір карта қалуы керек.
+illegal-no_such_meld = Үстелде { $meld }-құрам жоқ.
+illegal-does_not_fit = { $card } { $meld }-құрамға келмейді.
+illegal-just_bought = { $card } жаңа ғана алынды: сол жүрісте тастауға болмайды.
+illegal-last_card_stays = Соңғы таратуда соңғы картаны тастамай, үстелге салу керек.
+illegal-must_discard = Карта тастаңыз: соңғы таратудың соңғы картасын ғана қалдыруға болады.
+illegal-wrong_reshuffle = Колодаға қайтатын карталар бұлар емес.

@@ -20,6 +20,7 @@ turn-of = Жүріс: <b>{ $names }</b>
 turn-yours = 👉 <b>Жүріс сізде</b>
 answers-of = Жауап күтеміз: <b>{ $names }</b>
 answer-yours = 👉 <b>Сіздің жауабыңызды күтеміз</b>
+hand-planned = 📌 Кезегіңізде жүреді: { $card }. Ойыңыз өзгерсе, қайта басыңыз.
 you-sleep = 💤 Сіз болмаған соң, орныңызға робот ойнап жатыр. Өзіңіз ойнау үшін «Мен осындамын» басыңыз.
 table-with-players = { $game }: { $names }
 table-without-players = { $game }: бос үстел

@@ -55,7 +55,6 @@ belka-seat-waits = ▫️ { $name } · { $n ->
    *[many] { $n } карт
   }
 belka-last-trick = Прошлая взятка: { $cards } → { $name }, +{ $points }
-belka-planned = 📌 В ваш ход: { $card }. Нажмите ещё раз, чтобы передумать.
 
 belka-eggs-pending-flat4 = 🥚 Раздача с яйцами: победители возьмут { $n } очка или дадут титул «жұмыртқа».
 belka-eggs-pending-plus4 = 🥚 Раздача с яйцами: победители прибавят { $n } очка или дадут титул «жұмыртқа».
