@@ -48,6 +48,8 @@ _KEPT: Final = 20
 """What a card must not cost in points that the rule of thumb keeps for a run."""
 _GROWS: Final = 0.05
 """The chance a turn that one certain card comes to a run, for each of its copies."""
+_EVERY: Final = 3
+"""Every third card stands for all that may be drawn."""
 _AVERAGE: Final = 7
 """The points of an average card."""
 _FAR: Final = 99
@@ -158,7 +160,7 @@ def _fits(card: Card, melds: Sequence[Meld], *, ace_low: bool) -> bool:
 def _gap_before(card: Card, melds: Sequence[Meld], *, ace_low: bool) -> Card | None:
     """The card that a run needs before this one would fit it; None where no run is so near."""
     for meld in melds:
-        if meld.kind is MeldKind.RUN and card.suit is meld.cards[0].suit:
+        if meld.kind is MeldKind.RUN and card.suit is meld.cards[0].suit and card not in meld.cards:
             for end in openings(meld, ace_low=ace_low):
                 if abs(end.index - card.index) == len(SUITS):
                     return end
@@ -321,16 +323,12 @@ class _Mind:
     def _usual_gain(self) -> float:
         """What the next card of the stock brings on the average, at the least nothing."""
         now = self.value(self._seen.hand)
-        live = self._odds.live
-        total = sum(live.values())
-        if not total:
-            return 0.0
+        live = [(card, count) for card, count in self._odds.live.items() if count][::_EVERY]
         worth = sum(
             count * max(0.0, self.value((*self._seen.hand, card)) + self._relief(card) - now)
-            for card, count in live.items()
-            if count
+            for card, count in live
         )
-        return worth / total
+        return worth / max(1, sum(count for _, count in live))
 
     def _relief(self, card: Card) -> float:
         """The points of the card that will be thrown for a drawn one."""
@@ -342,10 +340,8 @@ class _Mind:
         gain = self.gain(card)
         if gain <= 0:
             return False
-        usual = self._usual_gain()
-        return gain > (
-            usual if self._seat == self._seen.table.turn else self._temper.free_turn * usual
-        )
+        in_turn = self._seat == self._seen.table.turn
+        return gain > self._usual_gain() * (1.0 if in_turn else self._temper.free_turn)
 
     def forbids(self, card: Card) -> bool:
         """Whether to buy a card oneself that another asks for.

@@ -20,6 +20,8 @@ _ACE: Final = 14
 _LOW: Final = 1
 _WINDOWS_TRIED: Final = 4
 """How many of the likeliest runs are tried beside the sets."""
+_HOPELESS: Final = 0.001
+"""A run less likely than this is not looked at."""
 _FROM_DISCARDS: Final = 0.3
 """What a discard of another seat is worth compared with a card of one's own."""
 _COPIES: Final = len(PACK) // (len(SUITS) * len(RANKS))
@@ -121,7 +123,7 @@ class Odds:
             steps = [1.0 if held else chances[height] for height, held in enumerate(line)]
             for low in range(_LOW if self._ace_low else _LOW + 1, _ACE - RUN_LEAST + 2):
                 chance = steps[low] * steps[low + 1] * steps[low + 2] * steps[low + 3]
-                if chance > 0:
+                if chance > _HOPELESS:
                     found.append((chance, row, low))
         found.sort(reverse=True)
         return found

@@ -142,6 +142,16 @@ def test_what_fits_is_laid_off_and_the_dearest_of_the_rest_is_thrown(policy: Pol
 
 
 @pytest.mark.parametrize("policy", THINKERS)
+def test_a_card_next_but_one_to_a_run_is_kept_rather_than_one_that_the_run_has(
+    policy: Policy,
+) -> None:
+    melds = [(P0, SEVENS), (P0, "4c 5c 6c 7c")]
+    stock = "6c " + "Jd " * 30
+    play = at(P0, ["9c", JUNK, JUNK], deal=2, stock=stock, melds=melds).do((P0, DRAW))
+    assert answer(play, P0, policy) == discard("6c")
+
+
+@pytest.mark.parametrize("policy", THINKERS)
 def test_in_the_last_deal_a_card_that_fits_is_kept_for_the_end(policy: Policy) -> None:
     play = at(P0, ["7c", JUNK, JUNK], deal=5, stock="2s 3c 4c Qd", melds=DOWN).do((P0, DRAW))
     assert answer(play, P0, policy) == discard("2s")
