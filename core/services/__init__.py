@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.services.budget import Bucket, Limits, Rate, SharedBudget
 from core.services.care import Care
 from core.services.chance import Chance, SystemChance
 from core.services.chats import Chats
@@ -32,6 +33,7 @@ class Services:
     chats: Chats
     screens: Screens
     outbox: Outbox
+    budget: SharedBudget
     deadlines: Deadlines
     history: History
     inbox: Inbox
@@ -50,6 +52,7 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
         chats=Chats(context),
         screens=Screens(context),
         outbox=Outbox(context),
+        budget=SharedBudget(context),
         deadlines=Deadlines(context, lobby, play),
         history=History(context),
         inbox=Inbox(context),
@@ -58,6 +61,7 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
 
 __all__ = [
     "AlreadyHandled",
+    "Bucket",
     "Care",
     "Chance",
     "Chats",
@@ -69,15 +73,18 @@ __all__ = [
     "DueKind",
     "History",
     "Inbox",
+    "Limits",
     "Lobby",
     "Outbox",
     "OutboxJob",
     "People",
     "Play",
+    "Rate",
     "Rules",
     "ScreenJob",
     "Screens",
     "Services",
+    "SharedBudget",
     "Shown",
     "Started",
     "SystemChance",

@@ -34,15 +34,21 @@ class Chats:
         self._context = context
 
     async def met(self, chat: int, kind: str, title: str) -> None:
-        """Note a chat as Telegram describes it now."""
+        """Note a chat as Telegram describes it now.
+
+        Whoever is heard in a chat that was given up shows that the bot is still in it: it is worth
+        trying again, since nobody tells the bot when a silenced group may speak once more.
+        """
         async with self._context.work.reading() as db:
             known = await db.get(ChatRow, chat)
-        if known is not None and (known.kind, known.title) == (kind, title):
+        if known is not None and known.writable and (known.kind, known.title) == (kind, title):
             return
         async with self._context.work(effect=False) as db:
             row = await db.get(ChatRow, chat) or ChatRow(id=chat, kind=kind)
             row.kind, row.title = kind, title
             db.add(row)
+            if not row.writable:
+                await self._let_in(db, row)
 
     async def language(self, chat: int) -> str:
         """What a group reads."""
@@ -91,7 +97,7 @@ class Chats:
                 return
             after = await db.get(ChatRow, new)
             if after is None:
-                fields = before.model_dump(exclude={"id", "kind", "last_message"})
+                fields = before.model_dump(exclude={"id", "kind"})
                 after = ChatRow(id=new, kind="supergroup", **fields)
                 db.add(after)
                 await db.flush()
@@ -110,13 +116,16 @@ class Chats:
         """The bot may write here (again): whatever is behind is drawn."""
         async with self._context.work(effect=False) as db:
             row = await db.get(ChatRow, chat)
-            if row is None:
-                return
-            row.writable = True
-            for table in await _open_tables(db, chat):
-                loaded = await load(db, table)
-                if loaded is not None:
-                    await show_table(db, loaded, self._context.now(), repost=True)
+            if row is not None:
+                await self._let_in(db, row)
+
+    async def _let_in(self, db: AsyncSession, row: ChatRow) -> None:
+        row.writable = True
+        await db.flush()
+        for table in await _open_tables(db, row.id):
+            loaded = await load(db, table)
+            if loaded is not None:
+                await show_table(db, loaded, self._context.now(), repost=True)
         self._context.stir()
 
     async def bot_removed(self, chat: int) -> None:
@@ -124,10 +133,10 @@ class Chats:
         async with self._context.work(effect=False) as db:
             await silence(db, chat)
 
-    async def seen(self, chat: int, message: int) -> None:
-        """A message stands in the chat: screens far above it are worth posting anew."""
+    async def seen(self, chat: int) -> None:
+        """One more message stands in the chat: screens far above it are worth posting anew."""
         async with self._context.work(effect=False) as db:
-            await note_message(db, chat, message)
+            await note_message(db, chat)
 
     async def tables_of(self, chat: int, person: int) -> list[int]:
         """Open tables of a chat where a person sits."""
@@ -158,12 +167,17 @@ class Chats:
             return await head(db, loaded, self._context.rules.turn_seconds)
 
 
-async def note_message(db: AsyncSession, chat: int, message: int) -> None:
-    """The newest message id of a chat; ids only grow."""
+async def note_message(db: AsyncSession, chat: int) -> None:
+    """One more message below the screens of a chat.
+
+    Counted, since the difference of ids means nothing: a bot's private chats and small groups
+    share one sequence.
+    """
     await db.exec(
-        update(ChatRow)
-        .where(col(ChatRow.id) == chat, col(ChatRow.last_message) < message)
-        .values(last_message=message)
+        update(ScreenRow)
+        .where(col(ScreenRow.chat_id) == chat, col(ScreenRow.message_id).is_not(None))
+        .values(below=ScreenRow.below + 1)
+        .execution_options(synchronize_session=False)
     )
 
 

@@ -266,7 +266,7 @@ class Run:
                 row.person_id,
                 self._now,
                 repost=asked and self._away(row),
-                urgent=asked,
+                urgent=asked or new_deal,
             )
 
     def _away(self, row: SeatRow) -> bool:

@@ -83,7 +83,7 @@ class Outbox:
             if row is not None:
                 row.done, row.message_id, row.claimed_until = True, message, None
             if message is not None:
-                await note_message(db, job.chat, message)
+                await note_message(db, job.chat)
         self._context.drawing.call()
 
     async def failed(self, job: OutboxJob, retry_at: datetime) -> None:

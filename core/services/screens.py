@@ -26,12 +26,15 @@ from core.storage import ChatRow, PersonRow, ScreenRow, TableRow, WishRow
 
 LEASE_SECONDS: Final = 30.0
 SCROLLED_AWAY: Final = 12
-"""So many messages below it, a table's screen is posted anew."""
+"""With more messages below it than that, a screen is posted anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenJob:
-    """A screen to draw: `version` is what it wants, `digest` what its message shows."""
+    """A screen to draw: `version` is what it wants, `digest` what its message shows.
+
+    `scrolled`: so much was said below the message that it is better posted anew.
+    """
 
     id: int
     kind: str
@@ -45,6 +48,7 @@ class ScreenJob:
     urgent: bool
     digest: str | None
     failures: int
+    scrolled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +201,8 @@ class Screens:
         `fresh` tells of a new message, which is now the newest in its chat.
         """
         async with self._context.work(effect=False) as db:
+            if fresh:
+                await note_message(db, job.chat)
             row = await db.get(ScreenRow, job.id, with_for_update=True)
             if row is None:
                 return
@@ -206,8 +212,8 @@ class Screens:
                 row.behind = row.repost = row.urgent = False
             elif fresh:
                 row.repost = False
-            if fresh and message is not None:
-                await note_message(db, job.chat, message)
+            if fresh:
+                row.below = 0
 
     async def failed(self, job: ScreenJob, retry_at: datetime) -> None:
         """It could not be drawn; try again then."""
@@ -249,14 +255,6 @@ class Screens:
             if job.kind != HAND:
                 await silence(db, job.chat)
 
-    async def scrolled(self, job: ScreenJob) -> bool:
-        """Whether so much was said below the message that it is better posted anew."""
-        async with self._context.work.reading() as db:
-            chat = await db.get(ChatRow, job.chat)
-        if chat is None or job.message is None:
-            return False
-        return chat.last_message - job.message > SCROLLED_AWAY
-
 
 def _job(row: ScreenRow) -> ScreenJob:
     return ScreenJob(
@@ -272,4 +270,5 @@ def _job(row: ScreenRow) -> ScreenJob:
         urgent=row.urgent,
         digest=row.digest,
         failures=row.failures,
+        scrolled=row.below > SCROLLED_AWAY,
     )

@@ -32,7 +32,7 @@ class Row(SQLModel):
 
 
 class ChatRow(Row, table=True):
-    """A chat as the bot knows it. `last_message` is the newest message id seen there."""
+    """A chat as the bot knows it."""
 
     __tablename__ = "chats"
 
@@ -46,7 +46,6 @@ class ChatRow(Row, table=True):
     quiet_to: int | None = None
     suits: str = "plain"
     writable: bool = True
-    last_message: int = Field(default=0, sa_type=BigInteger)
 
 
 class PersonRow(Row, table=True):
@@ -213,7 +212,8 @@ class TitleRow(Row, table=True):
 class ScreenRow(Row, table=True):
     """A message that is kept up to date. Behind when `shown` is less than `wanted`.
 
-    `repost` asks for a new message in place of the old one; `claimed_until` is a worker's lease.
+    `repost` asks for a new message in place of the old one; `claimed_until` is a worker's lease;
+    `below` counts what was said in the chat since its message was posted.
     """
 
     __tablename__ = "screens"
@@ -235,6 +235,7 @@ class ScreenRow(Row, table=True):
     next_try_at: datetime
     claimed_until: datetime | None = None
     failures: int = 0
+    below: int = 0
 
     __table_args__ = (
         UniqueConstraint("table_id", "kind", "chat_id"),
@@ -281,3 +282,19 @@ class HeartbeatRow(Row, table=True):
 
     process: str = Field(primary_key=True)
     at: datetime
+
+
+class LaneRow(Row, table=True):
+    """How much may be written to a chat now, where several processes share a bot.
+
+    `tokens` are those of `at`. The chat 0 stands for all chats together.
+    """
+
+    __tablename__ = "lanes"
+
+    chat_id: int = Field(
+        primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False}
+    )
+    tokens: float
+    at: datetime
+    held_until: datetime | None = None

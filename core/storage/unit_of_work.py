@@ -92,6 +92,11 @@ class UnitOfWork:
         self.engine = engine
         self._sessions = async_sessionmaker(engine, class_=AsyncSession, expire_on_commit=False)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may work over the same database."""
+        return self.engine.dialect.name != "sqlite"
+
     @asynccontextmanager
     async def __call__(self, *, effect: bool = True) -> AsyncGenerator[AsyncSession]:
         """One transaction that writes. Raises AlreadyHandled.

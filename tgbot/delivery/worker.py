@@ -228,7 +228,7 @@ class Delivery:
 
     async def _show(self, job: ScreenJob, message: views.Message, drawn: str) -> None:
         screens = self._services.screens
-        anew = job.repost or job.message is None or await screens.scrolled(job)
+        anew = job.repost or job.message is None or job.scrolled
         if not anew and drawn == job.digest:
             self._budget.refund(job.chat, self._now())
             await screens.shown(job, message=job.message, digest=drawn)

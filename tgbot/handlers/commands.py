@@ -207,8 +207,7 @@ def command_handler(
         if message is None or user is None:
             return
         await desk.meet(user, message.chat)
-        if message.chat.type != ChatType.PRIVATE:
-            await desk.services.chats.seen(message.chat.id, message.message_id)
+        await desk.services.chats.seen(message.chat.id)
         await command(desk, message, user, context)
 
     return obey
