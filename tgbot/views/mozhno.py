@@ -139,14 +139,10 @@ def _cards_lines(table: Table, loc: Locale, faces: Faces) -> Html:
     lines = [loc("mozhno-stock", n=table.stock)]
     if table.pile:
         newest, older = table.pile[-1], table.pile[-_PILE:-1]
-        lines.append(
-            loc(
-                "mozhno-pile",
-                n=len(table.pile),
-                older=row(older, loc, faces),
-                newest=face(newest, loc, faces),
-            )
+        cards = join(
+            " ", (row(older, loc, faces), loc("mozhno-newest", card=face(newest, loc, faces)))
         )
+        lines.append(loc("mozhno-pile", n=len(table.pile), cards=cards))
     return join("\n", lines)
 
 

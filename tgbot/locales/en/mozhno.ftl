@@ -40,7 +40,8 @@ mozhno-player-turn = ▶️ { $name } · { $total } · { $n ->
    *[other] { $n } cards
   }
 mozhno-stock = Stock: { $n }
-mozhno-pile = Discards ({ $n }): { $older } <b>{ $newest }</b>
+mozhno-pile = Discards ({ $n }): { $cards }
+mozhno-newest = <b>{ $card }</b>
 mozhno-asks = ✋ “May I?” — { $name }
 mozhno-allowed = Allowed: { $names }
 mozhno-forbade = Forbade: { $names }

@@ -44,7 +44,8 @@ mozhno-player-turn = ▶️ { $name } · { $total } · { $n ->
    *[many] { $n } карт
   }
 mozhno-stock = Колода: { $n }
-mozhno-pile = Сброс ({ $n }): { $older } <b>{ $newest }</b>
+mozhno-pile = Сброс ({ $n }): { $cards }
+mozhno-newest = <b>{ $card }</b>
 mozhno-asks = ✋ «Можно?» — { $name }
 mozhno-allowed = Разрешили: { $names }
 mozhno-forbade = Запретили: { $names }
