@@ -93,8 +93,8 @@ def test_an_imagined_state_is_sound_and_can_be_played_on(case: Case) -> None:
         for viewer in viewers(case):
             other = reshuffle(game, moment.before, viewer, chance)
             assert game.codec.load(json.loads(json.dumps(game.codec.dump(other)))) == other
-            for later in islice(moments_from(case, other, chance), 40):
-                assert game.view(later.step.state, viewer) is not None
+            played = list(islice(moments_from(case, other, chance), 40))
+            assert len(played) == 40 or not game.decisions(played[-1].step.state)
 
 
 def secrets(state: Any) -> dict[tuple[str, Seat | None], Any]:
@@ -176,16 +176,14 @@ def pairs(case: Case, chance: Chance) -> Iterator[Pair]:
         for viewer in viewers(case):
             other = reshuffle(game, moment.before, viewer, chance)
             move = like_move(case, moment, other, viewer, chance)
-            if move is None or game.refusal(other, move) is not None:
+            if game.refusal(other, move) is not None:
                 continue
             pair = Pair(viewer, moment.step, game.apply(other, move))
             if game.view(pair.mine.state, viewer) == game.view(pair.other.state, viewer):
                 yield pair
 
 
-def like_move(
-    case: Case, moment: Moment, other: Any, viewer: Seat | None, chance: Chance
-) -> Move | None:
+def like_move(case: Case, moment: Moment, other: Any, viewer: Seat | None, chance: Chance) -> Move:
     """The same move for all that the viewer sees of it: the hidden cards may be others."""
     move = moment.move
     action = move.action

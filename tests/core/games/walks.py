@@ -36,6 +36,8 @@ WALK = 500
 """Moves of a walk, where the match is not over before."""
 SEEDS = range(1, 6)
 """A walk is the longest of those that begin with these seeds."""
+FEWEST = 3
+"""Moments of each kind of question in a sample of a walk."""
 MOST_LEGAL = 500
 """Legal sets up to this size are listed whole, as the record does."""
 BY_HAND = "contract"
@@ -85,10 +87,16 @@ class Walk:
         for moment in self.moments:
             yield from happened(moment.step)
 
-    def sample(self, many: int) -> tuple[Moment, ...]:
-        """So many moments, evenly spread, the last one among them."""
-        gap = max(1, len(self.moments) // many)
-        return self.moments[::-1][::gap][:many]
+    def sample(self, many: int) -> list[Moment]:
+        """About so many moments, evenly spread, with some of every kind of question."""
+        kinds: dict[str, list[Moment]] = {}
+        for moment in self.moments:
+            kinds.setdefault(self.case.game.decisions(moment.before)[0].kind, []).append(moment)
+        chosen: list[Moment] = []
+        for alike in kinds.values():
+            share = max(FEWEST, many * len(alike) // len(self.moments))
+            chosen += alike[:: max(1, len(alike) // share)][:share]
+        return chosen
 
 
 def happened(step: Step[Any]) -> list[Event]:
