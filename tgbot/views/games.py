@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 from core.engine.game import Seat
 from core.readmodels import DealReport, Finished, Hand, Playing, TableHead
 from tgbot.i18n import Html, Locale
-from tgbot.views import belka, clubs, mozhno
+from tgbot.views import belka, cals_bs, clubs, mozhno
 from tgbot.views.message import Rows, ViewContext
 from tgbot.views.presses import Meaning
 
@@ -78,6 +78,7 @@ class GameView(Protocol):
 GAME_VIEWS: Final[Mapping[str, GameView]] = {
     "belka": belka,
     "clubs": clubs,
+    "cals_bs": cals_bs,
     "mozhno": mozhno,
 }
 
