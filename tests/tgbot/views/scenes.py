@@ -162,9 +162,9 @@ def labels(message: Message) -> list[list[str]]:
     return [[button.text for button in row] for row in message.buttons]
 
 
-def data(message: Message) -> list[list[str | None]]:
+def data(message: Message) -> list[list[str]]:
     return [
-        [encode(button.data) if button.data else button.url for button in row]
+        [encode(button.data) if button.data else button.url or "" for button in row]
         for row in message.buttons
     ]
 
