@@ -11,6 +11,7 @@ from core.readmodels import Finished, Hand, HandScreen, Lobby, Page, Playing, Ta
 from tgbot.callback_data import Verb
 from tgbot.i18n import Html, Locale, join
 from tgbot.views.games import view_of
+from tgbot.views.hands import asked
 from tgbot.views.lobby import lobby_message, rules_line, waiting_message
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.parts import (
@@ -140,6 +141,7 @@ def _menu_buttons(playing: Playing, loc: Locale) -> Rows:
 
 
 def _own_message(hand: Hand, page: Page, loc: Locale, ctx: ViewContext) -> Message:
+    """The phone rings for a hand that is posted anew when its owner has to answer."""
     playing = hand.playing
     view = view_of(playing.head)
     board = view.board(playing, hand.view, hand.seat, loc, ctx)
@@ -147,10 +149,11 @@ def _own_message(hand: Hand, page: Page, loc: Locale, ctx: ViewContext) -> Messa
     sleep = loc("you-sleep") if _asleep(hand) else ""
     foot = join("\n", [note, sleep, _turn(playing, loc, hand.seat)])
     text = join("\n\n", (_title(playing, loc), board, foot))
+    quiet = asked(hand) is None
     if page is Page.MENU:
-        return Message(text, _menu_buttons(playing, loc), protect=True)
+        return Message(text, _menu_buttons(playing, loc), protect=True, silent=quiet)
     rows = [*view.hand_buttons(hand, loc, ctx), *_own_buttons(hand, loc)]
-    return Message(text, without_empty(rows), protect=True)
+    return Message(text, without_empty(rows), protect=True, silent=quiet)
 
 
 def _asleep(hand: Hand) -> bool:
@@ -160,12 +163,10 @@ def _asleep(hand: Hand) -> bool:
 def _own_buttons(hand: Hand, loc: Locale) -> Rows:
     """What the owner of a hand can do besides playing."""
     playing, head = hand.playing, hand.playing.head
-    decision = playing.decision
-    asked = decision is not None and hand.seat in decision.waiting
     here = do(head, Verb.HERE, loc.plain("button-here"), style=Style.SUCCESS)
     more = do(head, Verb.MORE, loc.plain("button-more"))
     few = [do(head, Verb.SORT, loc.plain("button-sort"))]
-    if hand.more_time and asked and playing.deadline is not None:
+    if hand.more_time and asked(hand) and playing.deadline is not None:
         few.append(more)
     if hand.reviewable:
         text = loc.plain("button-review", deal=hand.reviewable)

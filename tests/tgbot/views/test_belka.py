@@ -202,6 +202,12 @@ def test_in_ones_turn_playable_cards_stand_out_and_the_others_are_dotted():
     assert "👉 <b>Ваш ход</b>" in message.text
 
 
+def test_a_hand_rings_only_when_its_owner_has_to_play():
+    state = after(dealt(), "Ah")
+
+    assert [own(state, seat).silent for seat in range(4)] == [True, True, False, True]
+
+
 def test_before_ones_turn_a_card_can_be_planned():
     state = after(dealt(), "Ah")
 
