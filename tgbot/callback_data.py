@@ -57,9 +57,8 @@ class Verb(StrEnum):
     REMATCH = "rematch"
     REVIEW = "review"  # (deal "." page)
     SUBSTITUTE = "substitute"  # (seat)
-    SORT = "sort"  # (order of the hand)
+    SORT = "sort"  # the other order of the hand
     HAND = "hand"
-    INVITE = "invite"
     SCORE = "score"
 
 
@@ -71,8 +70,6 @@ class Topic(StrEnum):
     HELP = "help"
     RULES = "rules"  # (game) or none
     SCORE = "score"  # (game) or none
-    SETTINGS = "settings"  # (what "." value)
-    STOP = "stop"  # (table)
 
 
 @dataclass(frozen=True, slots=True)
