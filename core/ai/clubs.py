@@ -11,6 +11,7 @@ it may play, and the easy one follows the rule of thumb of `core.ai.clubs_bits`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import islice
 from math import exp
 from typing import Final
@@ -42,35 +43,70 @@ MOST_WORLDS: Final = 40
 _STRAY: Final = 4
 """Of a hundred cards in a deal played out, how many are played at random."""
 _NEAR: Final = (0.35, 0.1)
-"""How often play that aims at a number makes good a miss by one trick, and by two."""
+_NEAR_OF_TWO: Final = (0.2, 0.0)
+"""How often play that aims at a number makes good a miss by one trick, and by two. With two seats
+the other one does little but spoil."""
 _CANDIDATES: Final = 5
 """How many numbers the hard robot tries."""
 COURAGE: Final = 3.0
 """How many points more a number brings than by the rule of thumb, because the hard robot plays
 better than that."""
 
+_HIGHER: Final = {
+    card: frozenset(other for other in BIT if other.suit is card.suit and BIT[other] > BIT[card])
+    for card in BIT
+}
+
 # -- what a hand will take -------------------------------------------------------------------------
 
 
 def card_chances(hand: Sequence[Card], seats: int) -> list[float]:
-    """For each card the chance that it takes a trick, by how many unseen cards are above it.
-
-    Found by counting in deals that were played out. A side card is in danger from every seat that
-    may be out of its suit; low trumps take what others cannot follow.
-    """
-    packs = PACKS[seats]
-    void = exp(-0.75 * packs.hand / 4)
-    safe = 0.95 * (1 - void) ** (seats - 1)
+    """For each card the chance that it takes a trick, by how many unseen cards are above it."""
+    cards, power = PACKS[seats].cards, _power(seats)
     chances: list[float] = []
     for card in hand:
-        above = sum(
-            other.suit is card.suit and BIT[other] > BIT[card] for other in packs.cards
-        ) - sum(other.suit is card.suit and BIT[other] > BIT[card] for other in hand)
-        if SUITS[card] is TRUMP:
-            chances.append(max(0.82**above, 0.27 if seats > 2 else 0.0))
-        else:
-            chances.append(safe * 0.55**above)
+        higher = _HIGHER[card]
+        above = sum(other in higher for other in cards) - sum(other in higher for other in hand)
+        chances.append(_bare_chance(seats, above, trump=SUITS[card] is TRUMP) ** power)
     return chances
+
+
+def _bare_chance(seats: int, above: float, *, trump: bool) -> float:
+    """A card's chance as it was counted in deals of four that were played out.
+
+    A side card is in danger from every seat that may be out of its suit; low trumps take what
+    others cannot follow. With two seats most of the cards above are aside.
+    """
+    packs = PACKS[seats]
+    unseen = len(packs.cards) - packs.hand
+    above *= 1 - packs.aside / unseen
+    if trump:
+        return max(0.82**above, 0.27)
+    void = exp(-0.75 * packs.hand / 4)
+    return 0.95 * (1 - void) ** (seats - 1) * 0.55**above
+
+
+@cache
+def _power(seats: int) -> float:
+    """To what power bare chances are raised so that those of all seats add up to the tricks."""
+    packs = PACKS[seats]
+    dealt = packs.hand / len(packs.cards)
+    bare = [
+        _bare_chance(
+            seats,
+            sum(other in _HIGHER[card] for other in packs.cards) * (1 - dealt),
+            trump=SUITS[card] is TRUMP,
+        )
+        for card in packs.cards
+    ]
+    low, high = 0.01, 10.0
+    for _ in range(30):
+        middle = (low + high) / 2
+        if sum(chance**middle for chance in bare) * dealt * seats > packs.hand:
+            low = middle
+        else:
+            high = middle
+    return low
 
 
 def spread(chances: Sequence[float], most: int) -> list[float]:
@@ -83,19 +119,25 @@ def spread(chances: Sequence[float], most: int) -> list[float]:
     return made
 
 
-def expected_score(options: Options, bid: int, chances: Sequence[float]) -> float:
+def expected_score(
+    options: Options, bid: int, outlook: Sequence[float], near: Sequence[float] = _NEAR
+) -> float:
     """What naming a number is worth, given the chances of each number of tricks without an aim."""
     worth = 0.0
-    for taken, chance in enumerate(chances):
+    for taken, chance in enumerate(outlook):
         miss = abs(taken - bid)
-        made_good = _NEAR[miss - 1] if 1 <= miss <= len(_NEAR) else 0.0
+        made_good = near[miss - 1] if 1 <= miss <= len(near) else 0.0
         worth += chance * (1 - made_good) * contract_score(options, bid, taken)
         worth += chance * made_good * contract_score(options, bid, bid)
     return worth
 
 
-def _outlook(hand: Sequence[Card], seats: int) -> list[float]:
-    return spread(card_chances(hand, seats), PACKS[seats].hand)
+def looks(options: Options, hand: Sequence[Card], seats: int) -> list[float]:
+    """What each number is worth to a hand, from zero to all the tricks."""
+    most = PACKS[seats].hand
+    outlook = spread(card_chances(hand, seats), most)
+    near = _NEAR_OF_TWO if seats == 2 else _NEAR
+    return [expected_score(options, bid, outlook, near) for bid in range(most + 1)]
 
 
 # -- bidding ---------------------------------------------------------------------------------------
@@ -139,19 +181,18 @@ def _seat(seen: View) -> Seat:
 
 
 def _easy_bid(seen: View, decision: Decision) -> Action:
-    outlook = _outlook(seen.hand, seen.seats)
+    worths = looks(seen.options, seen.hand, seen.seats)
 
     def worth(bid: int | None) -> float:
-        return 0.0 if bid is None else expected_score(seen.options, bid, outlook)
+        return 0.0 if bid is None else worths[bid]
 
     return _name(seen, _numbers(seen, decision), worth)
 
 
 def _hard_bid(seen: View, decision: Decision, rng: Rng) -> Action:
     """The few numbers that look best, each tried in the same worlds."""
-    outlook = _outlook(seen.hand, seen.seats)
-    looks = {bid: expected_score(seen.options, bid, outlook) for bid in _numbers(seen, decision)}
-    tried = sorted(looks, key=lambda bid: -looks[bid])[:_CANDIDATES]
+    worths = looks(seen.options, seen.hand, seen.seats)
+    tried = sorted(_numbers(seen, decision), key=lambda bid: -worths[bid])[:_CANDIDATES]
     standing = _standing(seen, _seat(seen))
     plans: list[int | None] = [standing, *tried]
     worth = dict.fromkeys(plans, 0.0)
@@ -174,10 +215,9 @@ def _guessed_bids(seen: View, world: State) -> list[int | None]:
     bids = list(table.bids)
     for seat, bid in enumerate(bids):
         if bid is None and seat not in table.passed and seat != seen.seat:
-            outlook = _outlook(world.hands[seat], seen.seats)
-            looks = [expected_score(seen.options, n, outlook) for n in range(len(outlook))]
-            best = max(range(len(looks)), key=looks.__getitem__)
-            if seen.options.bidding == "free" or looks[best] > 0:
+            worths = looks(seen.options, world.hands[seat], seen.seats)
+            best = max(range(len(worths)), key=worths.__getitem__)
+            if seen.options.bidding == "free" or worths[best] > 0:
                 bids[seat] = best
     return bids
 
