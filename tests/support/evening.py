@@ -8,20 +8,27 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import TypeVar
 
 from pydantic import SecretStr
 
+from core.services import Services
 from tgbot.app import Bot
 from tgbot.callback_data import Answer, Do, Plan, Press, parse
 from tgbot.config import Settings
 from tgbot.sandbox import Chat, Control, Limits, Person, Query, Sandbox, ScaledClock, Seen
 from tgbot.sandbox.seen import Button
+
+T = TypeVar("T")
+
+PATIENCE = 40.0
+"""Seconds on the wall."""
 
 NAMES = ("Anna", "Boris", "Aigerim", "Daulet", "Egor", "Zarina", "Ilya", "Kamila")
 
@@ -75,10 +82,10 @@ class Evening:
         self,
         folder: Path,
         *,
-        rate: float = 30.0,
+        rate: float = 15.0,
         limits: Limits | None = None,
         robot_delay: float = 1.0,
-        turn_seconds: float | None = None,
+        turn_seconds: float | None = 900.0,
         database_url: str = "",
         chance: str = "evening",
     ) -> None:
@@ -99,6 +106,13 @@ class Evening:
     def control(self) -> Control:
         """The hands of everybody but the bot."""
         return self.sandbox.control
+
+    @property
+    def services(self) -> Services:
+        """The services of the bot at work."""
+        assert self.bot is not None
+        assert self.bot.services is not None
+        return self.bot.services
 
     def settings(self) -> Settings:
         """The bot's settings for this evening."""
@@ -136,8 +150,10 @@ class Evening:
 
     # -- people ------------------------------------------------------------------------------------
 
-    def people(self, count: int = 4, *, started: bool = True, language: str = "ru") -> list[Person]:
-        """New people, who have pressed Start or not."""
+    async def people(
+        self, count: int = 4, *, started: bool = True, language: str = "ru"
+    ) -> list[Person]:
+        """New people; those who have pressed Start have been greeted when this returns."""
         made = [
             self.control.add_person(name, username=name.lower(), language_code=language)
             for name in NAMES[:count]
@@ -145,7 +161,11 @@ class Evening:
         if started:
             for person in made:
                 self.control.start(person)
+            await self.control.wait_for(lambda: all(self._greeted(person) for person in made))
         return made
+
+    def _greeted(self, person: Person) -> bool:
+        return any(seen.keyboard for seen in self.control.view(person, self.private(person)))
 
     def group(self, people: list[Person], title: str = "Карты") -> Chat:
         """A group of these people and the bot; the first one made it."""
@@ -206,14 +226,21 @@ class Evening:
     async def play_match(
         self, people: Iterable[Person], *, think: float = 0.5, over: Callable[[], object]
     ) -> int:
-        """People press random answers on their own screens until `over`; how many presses."""
-        seated, presses = list(people), 0
+        """People press random answers on their own screens until `over`; how many presses.
+
+        Raises TimeoutError when for a long time nobody finds anything to press.
+        """
+        seated, presses, loop = list(people), 0, asyncio.get_running_loop()
+        patience = loop.time() + PATIENCE
         while not over():
             ready = [(person, self.answers(person)) for person in seated]
             ready = [(person, answers) for person, answers in ready if answers]
             if not ready:
+                if loop.time() > patience:
+                    raise TimeoutError("nobody has anything to press")
                 await asyncio.sleep(0.02)
                 continue
+            patience = loop.time() + PATIENCE
             person, answers = ready[self.random.randrange(len(ready))]
             seen, button, _ = answers[self.random.randrange(len(answers))]
             query = self.control.tap(person, self.private(person), seen.id, data=button.data)
@@ -230,8 +257,19 @@ class Evening:
             if isinstance(press, Plan)
         ]
 
+    async def until(self, wanted: Callable[[], Awaitable[T | None]]) -> T:
+        """What `wanted` finds, once it finds something. Raises TimeoutError."""
+        loop = asyncio.get_running_loop()
+        patience = loop.time() + PATIENCE
+        while loop.time() < patience:
+            found = await wanted()
+            if found:
+                return found
+            await asyncio.sleep(0.05)
+        raise TimeoutError("it never came")
+
     async def quiet(self, seconds: float = 5.0) -> None:
-        """Wait on this evening's clock."""
+        """Let some seconds of this evening pass."""
         await self._clock.sleep(seconds)
 
 
