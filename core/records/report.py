@@ -5,6 +5,7 @@ The fields are the public format's; each game adds its own through `extras`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any, Final
 
@@ -39,7 +40,7 @@ def last_line(match: Match) -> dict[str, Any]:
     return made | game.extras(state)
 
 
-def _legal(match: Match, asked: Any) -> dict[str, list[dict[str, Any]]]:
+def _legal(match: Match, asked: Sequence[Decision]) -> dict[str, list[dict[str, Any]]]:
     listed: dict[Seat, list[dict[str, Any]]] = {}
     for decision in asked:
         for seat in decision.waiting:

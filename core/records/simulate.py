@@ -51,8 +51,8 @@ class Summary:
     unfinished: int = 0
     deals: int = 0
     moves: int = 0
-    wins_by_seat: list[int] = field(default_factory=list[int])
-    wins_by_policy: Counter[str] = field(default_factory=Counter[str])
+    wins_by_seat: list[int] = field(init=False)
+    wins_by_policy: Counter[str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.wins_by_seat = [0] * len(self.players)
