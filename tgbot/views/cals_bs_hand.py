@@ -169,13 +169,22 @@ def hand_note(hand: Hand, loc: Locale, ctx: ViewContext) -> Html:
     """What is chosen so far and what it would be, or what may be chosen."""
     cards = _cards(hand)
     if not cards:
-        return _invitation(hand, loc) if asked(hand) else Html("")
+        return _invitation(hand, loc) if asked(hand) else _laid_text(hand, loc, ctx)
     lines = [loc("cals_bs-chosen", n=len(cards), cards=row(cards, loc, ctx.faces))]
     offers = _offers(hand)
     lines += [_forecast(hand, one, loc) for one in offers]
     if asked(hand) and not offers:
         lines.append(_count_text(hand, loc))
     return join("\n", lines)
+
+
+def _laid_text(hand: Hand, loc: Locale, ctx: ViewContext) -> Html:
+    """The cards under one's own words while the others answer."""
+    seen: View = hand.view
+    top = seen.table.top
+    if seen.table.phase is not Phase.RESPOND or top is None or top.seat != hand.seat:
+        return Html("")
+    return loc("cals_bs-laid", cards=row(seen.sets[-1], loc, ctx.faces))
 
 
 def _invitation(hand: Hand, loc: Locale) -> Html:

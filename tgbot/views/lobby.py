@@ -109,8 +109,12 @@ def _seat_line(seat: int, info: SeatInfo | None, loc: Locale) -> Html:
 
 
 def _missing(head: TableHead, loc: Locale) -> Html:
+    """How many players are needed; where there are enough, how many more may come."""
     free = sum(info is None for info in head.seats)
-    return loc("lobby-missing", n=free) if free else loc("lobby-ready")
+    needed = min(GAMES[head.game].seats) - (len(head.seats) - free)
+    if needed > 0:
+        return loc("lobby-missing", n=needed)
+    return loc("lobby-room", n=free) if free else loc("lobby-ready")
 
 
 def _waiting(lobby: Lobby, loc: Locale) -> Html:

@@ -148,6 +148,7 @@ cals_bs-choose-fewer = { $n ->
     [one] No more than { $n } card can be laid.
    *[other] No more than { $n } cards can be laid.
   }
+cals_bs-laid = You laid: { $cards }
 cals_bs-chosen = <b>Chosen { $n }:</b> { $cards }
 cals_bs-would-be-true = ✅ “{ $claim }” is the truth
 cals_bs-would-be-false = 🎭 “{ $claim }” is a bluff

@@ -7,6 +7,10 @@ lobby-missing = { $n ->
     [one] { $n } player is missing.
    *[other] { $n } players are missing.
   }
+lobby-room = { $n ->
+    [one] Ready to start; { $n } seat is left.
+   *[other] Ready to start; { $n } seats are left.
+  }
 lobby-ready = Everybody is here: the match can start.
 lobby-unreachable = Still have to open the bot and press Start: { $names }
 lobby-closes = The table closes: { $time }

@@ -75,6 +75,7 @@ cals_bs-choose-plus = { $n ->
 cals_bs-cannot-top = Пас немесе күмән: үстіне { $n } карта салынады, сізде онша жоқ.
 cals_bs-choose-exactly = Тура { $n } карта керек.
 cals_bs-choose-fewer = { $n } картадан артық салуға болмайды.
+cals_bs-laid = Сіз салған карталар: { $cards }
 cals_bs-chosen = <b>Таңдалғаны { $n }:</b> { $cards }
 cals_bs-would-be-true = ✅ «{ $claim }» — рас
 cals_bs-would-be-false = 🎭 «{ $claim }» — блеф

@@ -4,6 +4,7 @@ lobby-title = 🃏 <b>{ $game }</b> — ойыншы жинап жатырмыз
 lobby-pair = <b>{ $number }-жұп</b>
 lobby-seat = { $number }. { $name }
 lobby-missing = Тағы { $n } ойыншы керек.
+lobby-room = Бастауға болады; тағы { $n } орын бар.
 lobby-ready = Бәрі орнында — бастауға болады.
 lobby-unreachable = Ботты ашып, «Старт» басуы керек: { $names }
 lobby-closes = Үстел жабылады: { $time }

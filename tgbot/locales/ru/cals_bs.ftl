@@ -176,6 +176,7 @@ cals_bs-choose-fewer = { $n ->
     [few] Можно положить не больше { $n } карт.
    *[many] Можно положить не больше { $n } карт.
   }
+cals_bs-laid = Вы положили: { $cards }
 cals_bs-chosen = <b>Выбрано { $n }:</b> { $cards }
 cals_bs-would-be-true = ✅ «{ $claim }» — правда
 cals_bs-would-be-false = 🎭 «{ $claim }» — блеф
