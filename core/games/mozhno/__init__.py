@@ -54,6 +54,7 @@ from core.games.mozhno.model import (
     StockRemade,
     Table,
     Take,
+    TurnEvent,
 )
 from core.games.mozhno.rules import (
     apply,
@@ -88,7 +89,7 @@ MOZHNO: Final[Game[Options, State, View]] = Game(
     usual_seats=4,
     options=Options,
     presets=PRESETS,
-    codec=state_codec(State),
+    codec=state_codec(State, unions=(TurnEvent,)),
     start=start,
     decisions=decisions,
     refusal=refusal,
@@ -144,6 +145,7 @@ __all__ = [
     "StockRemade",
     "Table",
     "Take",
+    "TurnEvent",
     "View",
     "answers",
     "choices",

@@ -119,7 +119,8 @@ class Table:
     `down` are the seats whose contract lies. `needs` is who gets a card when the stock is made
     anew. `known` are cards that everybody saw go to a hand and that are still in it. `returned`
     are the discards that became the stock, and `drawn` how many each seat has drawn of them.
-    `scores` has a row for each finished deal; `dealer` is None while chance is to decide it.
+    `story` is what happened in the finished turn and in the running one, oldest first. `scores`
+    has a row for each finished deal; `dealer` is None while chance is to decide it.
     """
 
     deal: int
@@ -143,6 +144,7 @@ class Table:
     known: tuple[Cards, ...]
     returned: Cards
     drawn: tuple[int, ...]
+    story: tuple[TurnEvent, ...]
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -341,6 +343,22 @@ class CardKept(Event):
     """The turn ended with the last card still in hand (MD6)."""
 
     seat: Seat
+
+
+TurnEvent: TypeAlias = (
+    CardDrawn
+    | Asked
+    | Declined
+    | Allowed
+    | Forbidden
+    | CardBought
+    | StockRemade
+    | ContractLaid
+    | CardLaidOff
+    | CardDiscarded
+    | CardKept
+)
+"""What everybody is told of a turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,7 @@ from core.games.mozhno.model import (
     StockRemade,
     Table,
     Take,
+    TurnEvent,
 )
 from core.games.mozhno.scoring import deal_scores, match_standings
 
@@ -140,6 +141,7 @@ def _cleared(seats: int) -> dict[str, Any]:
         "known": ((),) * seats,
         "returned": (),
         "drawn": (0,) * seats,
+        "story": (),
     }
 
 
@@ -301,6 +303,14 @@ def _deal(state: State, deal: Deal) -> Step[State]:
 # -- a card for the turn ---------------------------------------------------------------------------
 
 
+def _story(table: Table, events: Events) -> tuple[TurnEvent, ...]:
+    """What is told of the finished turn and of the running one, with these events."""
+    happened = [told.event for told in events if isinstance(told.event, TurnEvent)]
+    story = (*table.story, *happened)
+    ends = [at for at, one in enumerate(story) if isinstance(one, CardDiscarded | CardKept)]
+    return story[ends[-2] + 1 :] if len(ends) > 1 else story
+
+
 def _ask_to_draw(state: State, seat: Seat, events: Events) -> Step[State]:
     """A turn begins, or goes on, with nothing to buy."""
     table = replace(
@@ -315,6 +325,7 @@ def _ask_to_draw(state: State, seat: Seat, events: Events) -> Step[State]:
         forbade=_NOBODY,
         bound=None,
         needs=None,
+        story=_story(state.table, events),
     )
     return Step(replace(state, table=table), events)
 
@@ -330,6 +341,7 @@ def _open_window(state: State, discarder: Seat, events: Events) -> Step[State]:
         turn=_after(state, discarder),
         offered_by=discarder,
         bound=None,
+        story=_story(table, events),
     )
     return Step(replace(state, table=table), events)
 
@@ -343,7 +355,12 @@ def _decline(state: State, seats: frozenset[Seat]) -> Step[State]:
     if len(declined) == state.seats - 1:
         return _ask_to_draw(state, turn, events)
     waiting = decision.waiting - seats | _ONE[turn]
-    table = replace(table, declined=declined, decision=replace(decision, waiting=waiting))
+    table = replace(
+        table,
+        declined=declined,
+        decision=replace(decision, waiting=waiting),
+        story=_story(table, events),
+    )
     return Step(replace(state, table=table), events)
 
 
@@ -361,6 +378,7 @@ def _want_card(state: State, seat: Seat, events: Events) -> Step[State]:
         offered_by=None,
         declined=_NOBODY,
         needs=seat,
+        story=_story(table, events),
     )
     return Step(replace(state, table=awaiting), events)
 
@@ -411,8 +429,9 @@ def _ask(state: State, seat: Seat) -> Step[State]:
     table = replace(state.table, phase=Phase.PERMIT, asker=seat, declined=_NOBODY)
     waiting = frozenset(voters(state.options, table))
     decision = _asking(table, Phase.PERMIT, waiting, mode=Mode.OPEN, clock="permit")
-    asked = Told(Asked(seat, table.pile[-1]))
-    return Step(replace(state, table=replace(table, decision=decision)), (asked,))
+    events = (Told(Asked(seat, table.pile[-1])),)
+    table = replace(table, decision=decision, story=_story(table, events))
+    return Step(replace(state, table=table), events)
 
 
 def _settle(state: State, answered: Told) -> Step[State]:
@@ -423,7 +442,8 @@ def _settle(state: State, answered: Told) -> Step[State]:
             return _buy(state, seat, Purchase.FORCED, (answered,))  # M18, MG15
         if seat not in table.allowed:
             waiting = decision.waiting - table.allowed - table.forbade
-            table = replace(table, decision=replace(decision, waiting=waiting))
+            decision = replace(decision, waiting=waiting)
+            table = replace(table, decision=decision, story=_story(table, (answered,)))
             return Step(replace(state, table=table), (answered,))
     purchase = Purchase.PAID if state.options.classic else Purchase.ALLOWED
     return _buy(state, cast(Seat, table.asker), purchase, (answered,))
@@ -465,6 +485,7 @@ def _ask_to_play(state: State, seat: Seat, bound: Bound | None, events: Events) 
         declined=_NOBODY,
         bound=bound,
         needs=None,
+        story=_story(state.table, events),
     )
     return Step(replace(state, table=table), events)
 

@@ -12,14 +12,18 @@ from core.engine.game import (
     CLOCK,
     Action,
     DealScored,
+    Event,
     Expire,
     Mode,
     Move,
     OnSilence,
     advance,
 )
+from core.games.dealing import Dealt
 from core.games.mozhno import (
     MOZHNO,
+    CardDiscarded,
+    CardKept,
     CardSeen,
     LayContract,
     Options,
@@ -138,3 +142,33 @@ def test_a_match_ends_whatever_the_house_rules(options: Options) -> None:
         moves += 1
         assert moves < MOST_MOVES
     assert len(state.table.scores) == options.deals
+
+
+def public_turns(events: list[Event]) -> list[list[Event]]:
+    """What everybody is told of a deal, turn by turn."""
+    turns: list[list[Event]] = [[]]
+    for event in events:
+        turns[-1].append(event)
+        if isinstance(event, CardDiscarded | CardKept):
+            turns.append([])
+    return turns
+
+
+def test_the_story_tells_the_finished_turn_and_the_running_one() -> None:
+    chance = Chance(11)
+    state = MOZHNO.start(Options(), 3, None).state
+    told: list[Event] = []
+    looked = 0
+    while MOZHNO.decisions(state):
+        step = advance(MOZHNO, state, move(state, chance))
+        state = step.state
+        if state.table.phase in (Phase.DEAL, Phase.OVER):
+            told = []
+            assert state.table.story == ()
+            continue
+        told += [one.event for one in step.events if one.to is None]
+        told = [event for event in told if not isinstance(event, Dealt)]
+        *_, finished, running = [[], *public_turns(told)]
+        assert list(state.table.story) == [*finished, *running]
+        looked += 1
+    assert looked > 500
