@@ -33,12 +33,14 @@ from core.games.clubs import (
     State,
     View,
     contract_score,
+    highest,
     worlds,
 )
 
 STEPS: Final = 12_000
 """Cards that the hard robot plays in its imagination for one decision."""
 MOST_WORLDS: Final = 40
+"""How many ways of dealing the unseen cards it looks at, where they are few."""
 
 _STRAY: Final = 4
 """Of a hundred cards in a deal played out, how many are played at random."""
@@ -72,7 +74,7 @@ def card_chances(hand: Sequence[Card], seats: int) -> list[float]:
 
 
 def _bare_chance(seats: int, above: float, *, trump: bool) -> float:
-    """A card's chance as it was counted in deals of four that were played out.
+    """A card's chance, fitted to counts in deals that were played out by the rule of thumb.
 
     A side card is in danger from every seat that may be out of its suit; low trumps take what
     others cannot follow. With two seats most of the cards above are aside.
@@ -184,7 +186,7 @@ def _easy_bid(seen: View, decision: Decision) -> Action:
     worths = looks(seen.options, seen.hand, seen.seats)
 
     def worth(bid: int | None) -> float:
-        return 0.0 if bid is None else worths[bid]
+        return worths[bid] if bid is not None and _would_bind(seen, bid) else 0.0
 
     return _name(seen, _numbers(seen, decision), worth)
 
@@ -224,16 +226,23 @@ def _guessed_bids(seen: View, world: State) -> list[int | None]:
 
 def _bids_if(seen: View, bid: int | None, guessed: Sequence[int | None]) -> list[int | None]:
     """Whom the numbers bind when the viewer names this one, or passes."""
-    bids = list(guessed)
+    bids: list[int | None] = list(guessed)
     seat = _seat(seen)
-    bids[seat] = bid
     if seen.options.score_who == "winner_only":
-        named = seen.table.bids
-        winner = seen.table.high if bid is None else seat
-        bids = [named[one] if one == winner else None for one in range(seen.seats)]
-        if bid is not None:
-            bids[seat] = bid
+        bids = [named if one == seen.table.high else None for one, named in enumerate(bids)]
+        if not _would_bind(seen, bid):
+            return bids
+        bids = [None for _ in bids]
+    bids[seat] = bid
     return bids
+
+
+def _would_bind(seen: View, bid: int | None) -> bool:
+    """Whether the viewer would be held to a number if nobody spoke after him (TG1, TD5)."""
+    if bid is None:
+        return False
+    high = highest(seen.table)
+    return seen.options.score_who == "last_bid" or high is None or bid > high
 
 
 # -- playing ---------------------------------------------------------------------------------------

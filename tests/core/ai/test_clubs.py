@@ -153,6 +153,17 @@ def test_outbid_winners_may_be_raised_when_the_winner_alone_scores() -> None:
     assert bid.tricks >= 8
 
 
+@pytest.mark.parametrize("policy", [robots.easy, robots.hard])
+def test_a_poor_hand_stays_below_the_winner_where_it_may_not_pass(policy: Policy) -> None:
+    match = Match(options=Options(bidding="free", score_who="winner_only"))
+    match.deal(3, {1: "2c 3c 9d 8d 7d Jh 9h 8h 7h 9s 8s 7s Qs"})
+    match.say(7)
+
+    bid = answer(match.state, policy)
+    assert isinstance(bid, Bid)
+    assert bid.tricks <= 7
+
+
 def test_a_standing_number_that_suits_the_hand_is_kept() -> None:
     match = Match()
     match.deal(3, {0: "Ac Kc Qc Jc 2d 3d 4d 2h 3h 4h 2s 3s 4s"})
