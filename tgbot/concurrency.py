@@ -7,6 +7,7 @@ the order in which they came, without holding up any other table. The database d
 from __future__ import annotations
 
 import asyncio
+import inspect
 from collections.abc import Awaitable, Hashable
 from typing import Any, Final
 
@@ -35,24 +36,34 @@ def line_of(update: object) -> Hashable | None:
 
 
 class Lines:
-    """Locks by key, first come first served, kept only while somebody waits."""
+    """Locks by key, first come first served, kept only while somebody uses them."""
 
     def __init__(self) -> None:
-        self._locks: dict[Hashable, tuple[asyncio.Lock, list[None]]] = {}
+        self._locks: dict[Hashable, asyncio.Lock] = {}
+        self._users: dict[Hashable, int] = {}
+
+    @property
+    def busy(self) -> int:
+        """Keys with work."""
+        return len(self._locks)
 
     async def run(self, key: Hashable | None, work: Awaitable[Any]) -> Any:
         """Do the work when all earlier work of this key is done."""
         if key is None:
             return await work
-        lock, users = self._locks.setdefault(key, (asyncio.Lock(), []))
-        users.append(None)
+        lock = self._locks.setdefault(key, asyncio.Lock())
+        self._users[key] = self._users.get(key, 0) + 1
+        begun = False
         try:
             async with lock:
+                begun = True
                 return await work
         finally:
-            users.pop()
-            if not users:
-                self._locks.pop(key, None)
+            if not begun and inspect.iscoroutine(work):
+                work.close()  # called off while it waited
+            self._users[key] -= 1
+            if not self._users[key]:
+                del self._users[key], self._locks[key]
 
 
 class PerTable(BaseUpdateProcessor):

@@ -7,6 +7,7 @@ are in no text that this module makes.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Annotated, Final, Literal
 from urllib.parse import urlsplit
@@ -19,7 +20,16 @@ from sqlalchemy.exc import ArgumentError
 from core.readmodels import Pace
 
 PREFIX: Final = "KOZYR_"
-DRIVERS: Final = frozenset({"sqlite+aiosqlite", "postgresql+asyncpg"})
+DRIVERS: Final = {
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+"""By the scheme of a database's address: the driver that serves it."""
+_TOKEN: Final = re.compile(r"[A-Za-z0-9:_-]*")
+_SECRET: Final = re.compile(r"[A-Za-z0-9_-]{0,256}")
 DATABASE_FILE: Final = "kozyr.sqlite3"
 
 
@@ -45,8 +55,8 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     default_pace: Pace = Pace.NORMAL
-    turn_seconds: Annotated[float, Field(gt=0)] | None = None
-    robot_delay: Annotated[float, Field(ge=0)] = 1.5
+    turn_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
+    robot_delay: Annotated[float, Field(ge=0, allow_inf_nan=False)] = 1.5
     default_language: Literal["ru", "kk", "en"] = "ru"
 
     @field_validator("log_level", mode="before")
@@ -54,12 +64,34 @@ class Settings(BaseSettings):
     def _upper(cls, value: object) -> object:
         return value.upper() if isinstance(value, str) else value
 
+    @field_validator("bot_token", "webhook_secret", mode="before")
+    @classmethod
+    def _without_blanks(cls, value: object) -> object:
+        return value.strip() if isinstance(value, str) else value
+
+    @field_validator("bot_token")
+    @classmethod
+    def _is_token(cls, value: SecretStr) -> SecretStr:
+        if not _TOKEN.fullmatch(value.get_secret_value()):
+            raise ValueError("not a bot's token")
+        return value
+
+    @field_validator("webhook_secret")
+    @classmethod
+    def _is_secret(cls, value: SecretStr) -> SecretStr:
+        if not _SECRET.fullmatch(value.get_secret_value()):
+            raise ValueError("needs 1 to 256 of A-Z a-z 0-9 _ -")
+        return value
+
+    @field_validator("data_dir")
+    @classmethod
+    def _at_home(cls, value: Path) -> Path:
+        return value.expanduser()
+
     @field_validator("api_url", "webhook_url")
     @classmethod
     def _is_address(cls, value: str) -> str:
-        if value and (
-            urlsplit(value).scheme not in ("http", "https") or not urlsplit(value).netloc
-        ):
+        if value and not _is_web_address(value):
             raise ValueError("not an http or https address")
         return value
 
@@ -69,12 +101,13 @@ class Settings(BaseSettings):
         if not value:
             return value
         try:
-            driver = make_url(value).drivername
-        except ArgumentError:
+            url = make_url(value)
+        except (ArgumentError, ValueError):
             raise ValueError("not the address of a database") from None
-        if driver not in DRIVERS:
-            raise ValueError(f"needs one of {', '.join(sorted(DRIVERS))}")
-        return value
+        if url.drivername not in DRIVERS:
+            raise ValueError("needs sqlite+aiosqlite or postgresql+asyncpg")
+        driver = DRIVERS[url.drivername]
+        return url.set(drivername=driver).render_as_string(hide_password=False)
 
     @property
     def token(self) -> str:
@@ -87,12 +120,26 @@ class Settings(BaseSettings):
         return self.webhook_secret.get_secret_value()
 
     @property
+    def secrets(self) -> tuple[str, ...]:
+        """What must be in no log: token, webhook's secret, the database's password."""
+        password = make_url(self.database_url).password if self.database_url else None
+        return tuple(one for one in (self.token, self.secret, password) if one)
+
+    @property
     def database(self) -> str:
         """Where everything lasts: as set, or a file in the data folder, which is made."""
         if self.database_url:
             return self.database_url
         self.data_dir.mkdir(parents=True, exist_ok=True)
         return f"sqlite+aiosqlite:///{self.data_dir / DATABASE_FILE}"
+
+
+def _is_web_address(value: str) -> bool:
+    try:
+        parts = urlsplit(value)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return False
 
 
 def _default_data_dir() -> Path:

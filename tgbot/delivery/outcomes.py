@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 from typing import Final
 
-from telegram.error import (
-    BadRequest,
-    ChatMigrated,
-    Forbidden,
-    NetworkError,
-    RetryAfter,
-    TelegramError,
-    TimedOut,
-)
+from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
 
 class Verdict(StrEnum):
@@ -27,6 +20,7 @@ class Verdict(StrEnum):
     MIGRATED = "migrated"  # the chat has another id now
     UNWANTED = "unwanted"  # the chat cannot be written to
     NO_THREAD = "no_thread"  # the topic is gone or closed
+    NO_PHOTO = "no_photo"  # the chat takes words only
     HOPELESS = "hopeless"  # Telegram will never take this
 
 
@@ -48,22 +42,35 @@ _BY_TEXT: Final = (
     ("message thread not found", Verdict.NO_THREAD),
     ("topic_closed", Verdict.NO_THREAD),
     ("topic_deleted", Verdict.NO_THREAD),
+    ("not enough rights to send photos", Verdict.NO_PHOTO),
+    ("chat_send_photos_forbidden", Verdict.NO_PHOTO),
     ("not enough rights", Verdict.UNWANTED),
     ("have no rights", Verdict.UNWANTED),
+    ("need administrator rights", Verdict.UNWANTED),
     ("chat_write_forbidden", Verdict.UNWANTED),
+    ("chat_send_plain_forbidden", Verdict.UNWANTED),
+    ("chat_restricted", Verdict.UNWANTED),
     ("chat not found", Verdict.UNWANTED),
     ("peer_id_invalid", Verdict.UNWANTED),
-    ("need administrator rights", Verdict.UNWANTED),
 )
 
 
+def seconds_of(error: RetryAfter) -> float:
+    """How long Telegram wants to be left alone."""
+    wait = error.retry_after
+    return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
+
+
 def judge(error: TelegramError) -> Outcome:
-    """What an error means."""
+    """What an error means.
+
+    Trouble on the way (time ran out, the connection broke, 5xx) leaves open whether the call had
+    its effect. It is made again: an edit harmlessly, a message at the risk of standing there twice,
+    which is better than not at all.
+    """
     match error:
         case RetryAfter():
-            wait = error.retry_after
-            seconds = wait if isinstance(wait, int | float) else wait.total_seconds()
-            return Outcome(Verdict.WAIT, seconds=float(seconds))
+            return Outcome(Verdict.WAIT, seconds=seconds_of(error))
         case ChatMigrated():
             return Outcome(Verdict.MIGRATED, chat=error.new_chat_id)
         case Forbidden():
@@ -72,7 +79,5 @@ def judge(error: TelegramError) -> Outcome:
             text = error.message.lower()
             found = (verdict for part, verdict in _BY_TEXT if part in text)
             return Outcome(next(found, Verdict.HOPELESS))
-        case TimedOut() | NetworkError():
-            return Outcome(Verdict.AGAIN)
         case _:
             return Outcome(Verdict.AGAIN)

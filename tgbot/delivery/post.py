@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 from collections.abc import Mapping
 from typing import Any, Final
 
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions
 from telegram.constants import ParseMode
-from telegram.error import TelegramError
+from telegram.error import BadRequest, Forbidden
 
 from tgbot.callback_data import encode
+from tgbot.delivery.outcomes import Verdict, judge
 from tgbot.views import Button, Message
 
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
@@ -26,9 +26,7 @@ def keyboard(message: Message) -> InlineKeyboardMarkup | None:
 
 def _button(one: Button) -> InlineKeyboardButton:
     data = None if one.data is None else encode(one.data)
-    return InlineKeyboardButton(
-        one.text, callback_data=data, url=one.url, style=None if one.style is None else one.style
-    )
+    return InlineKeyboardButton(one.text, callback_data=data, url=one.url, style=one.style)
 
 
 def digest(message: Message) -> str:
@@ -43,7 +41,10 @@ def digest(message: Message) -> str:
 
 
 async def send(bot: Bot, chat: int, thread: int | None, message: Message) -> int:
-    """Send a new message; its id. Raises TelegramError."""
+    """Send a new message; its id. A picture stays away where the chat takes none.
+
+    Raises TelegramError.
+    """
     how: Mapping[str, Any] = {
         "chat_id": chat,
         "message_thread_id": thread,
@@ -53,9 +54,13 @@ async def send(bot: Bot, chat: int, thread: int | None, message: Message) -> int
         "disable_notification": message.silent or None,
     }
     if message.photo is not None:
-        sent = await bot.send_photo(photo=message.photo, caption=message.text, **how)
-    else:
-        sent = await bot.send_message(text=message.text, link_preview_options=_NO_PREVIEW, **how)
+        try:
+            sent = await bot.send_photo(photo=message.photo, caption=message.text, **how)
+            return sent.message_id
+        except BadRequest as error:
+            if judge(error).verdict is not Verdict.NO_PHOTO:
+                raise
+    sent = await bot.send_message(text=message.text, link_preview_options=_NO_PREVIEW, **how)
     return sent.message_id
 
 
@@ -71,7 +76,22 @@ async def edit(bot: Bot, chat: int, message_id: int, message: Message) -> None:
     )
 
 
-async def delete(bot: Bot, chat: int, message_id: int) -> None:
-    """Take a message of ours away; one that is gone, or too old for that, is left alone."""
-    with contextlib.suppress(TelegramError):
+async def remove(bot: Bot, chat: int, message_id: int) -> None:
+    """Take a message of ours away; from one that is too old for that, its buttons.
+
+    Raises TelegramError where that is worth another try.
+    """
+    try:
         await bot.delete_message(chat, message_id)
+    except Forbidden:
+        return
+    except BadRequest as error:
+        if "can't be deleted" in error.message:
+            await _disarm(bot, chat, message_id)
+
+
+async def _disarm(bot: Bot, chat: int, message_id: int) -> None:
+    try:
+        await bot.edit_message_reply_markup(chat, message_id)
+    except (BadRequest, Forbidden):
+        return

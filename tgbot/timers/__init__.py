@@ -1,7 +1,7 @@
-"""Timers: APScheduler wakes the process at the right moment; the rows say what is due.
+"""The clockwork: due work is found once a second and at the moment when the next thing is due.
 
-No job carries anything. A sweep each second finds what another, dead process left behind, and one
-job is set to the moment at which the next row will be due. Firing late or twice is harmless.
+The scheduler only wakes this process; rows decide what is due, so that firing twice or late does
+no harm, and nothing of a schedule has to outlive the process.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ SHORTEST_INTERVAL: Final = 0.5
 """On the wall, however fast a clock runs: the precise job does not wait for a sweep."""
 AT_ONCE: Final = 8
 """Tables whose due work is done side by side."""
+LONGEST_PAUSE: Final = 60.0
+"""Of a table whose due work fails."""
 
 
 class Timers:
@@ -38,7 +40,11 @@ class Timers:
             job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1},
         )
         self._arming: asyncio.Task[None] | None = None
+        self._jobs: set[asyncio.Task[Any]] = set()
+        self._stopping = False
         self._sweeping = asyncio.Lock()
+        self._looked_at: datetime | None = None
+        self._troubled: dict[int, Trouble] = {}
 
     def start(self) -> None:
         """Start the clockwork."""
@@ -49,32 +55,36 @@ class Timers:
         self._arming = asyncio.create_task(self._arm_when_stirred())
 
     async def stop(self) -> None:
-        """Stop it; what is due stays due."""
-        if self._arming is not None:
-            self._arming.cancel()
-            await asyncio.gather(self._arming, return_exceptions=True)
-        self._scheduler.shutdown(wait=False)
-        async with self._sweeping:  # what is under way is finished
-            return
+        """Stop it, and let what is under way end; what is due stays due."""
+        self._stopping = True
+        self._scheduler.pause()
+        self._services.context.timing.call()
+        under_way = self._jobs | ({self._arming} if self._arming else set())
+        try:
+            await asyncio.gather(*under_way, return_exceptions=True)
+        finally:
+            self._scheduler.shutdown(wait=False)  # which cancels jobs
 
     def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         real = max(self._services.context.clock.real(seconds), SHORTEST_INTERVAL)
-        self._scheduler.add_job(_safely(work), "interval", seconds=real)
+        self._scheduler.add_job(self._safely(work), "interval", seconds=real)
 
     async def _arm_when_stirred(self) -> None:
         """Set the one precise job anew whenever something changed."""
-        while True:
-            await _safely(self._arm)()
+        arm = self._safely(self._arm)
+        while not self._stopping:
+            await arm()
             await self._services.context.timing.wait(SWEEP_SECONDS * 60)
 
     async def _arm(self) -> None:
+        """What was due at the last look and still is will be tried by the sweeps."""
         moment = await self._services.deadlines.next_at()
-        if moment is None:
+        if moment is None or (self._looked_at is not None and moment <= self._looked_at):
             return
         ahead = (moment - self._services.context.now()).total_seconds()
         real = self._services.context.clock.real(max(0.0, ahead))
         self._scheduler.add_job(
-            _safely(self._sweep),
+            self._safely(self._sweep_now),
             "date",
             run_date=datetime.now(UTC) + timedelta(seconds=real),
             id="next",
@@ -89,33 +99,68 @@ class Timers:
         if self._sweeping.locked():
             return
         async with self._sweeping:
+            now = self._services.context.now()
             due = await self._services.deadlines.due()
             room = asyncio.Semaphore(AT_ONCE)
             tables: dict[int, list[Due]] = {}
             for one in due:
                 tables.setdefault(one.table, []).append(one)
             await asyncio.gather(*(self._fire_all(room, all_) for all_ in tables.values()))
+            self._looked_at = now
+            self._troubled = {
+                table: trouble for table, trouble in self._troubled.items() if table in tables
+            }
         if due:
             self._services.context.timing.call()
+
+    async def _sweep_now(self) -> None:
+        """A timer may ring a moment too early: then it is set once more."""
+        await self._sweep()
+        self._services.context.timing.call()
 
     async def _fire_all(self, room: asyncio.Semaphore, due: Iterable[Due]) -> None:
         async with room:
             for one in due:
-                try:
-                    await self._services.deadlines.fire(one)
-                except DatabaseDown:
-                    raise
-                except Exception:
-                    log.exception("due work of kind %s failed", one.kind)
+                await self._fire(one)
 
-
-def _safely(work: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
-    """A job that outlives a database that is away."""
-
-    async def run() -> None:
+    async def _fire(self, due: Due) -> None:
+        """A table whose work fails is tried again after longer and longer pauses."""
+        now, trouble = self._services.context.now(), self._troubled.get(due.table)
+        if trouble is not None and now < trouble.until:
+            return
         try:
-            await work()
+            await self._services.deadlines.fire(due)
         except DatabaseDown as down:
-            log.warning("timers wait for the database: %s", down)
+            log.warning("due work of kind %s waits for the database: %s", due.kind, down)
+        except Exception:
+            log.exception("due work of kind %s failed", due.kind)
+            self._troubled[due.table] = Trouble(now, 0 if trouble is None else trouble.times)
+        else:
+            self._troubled.pop(due.table, None)
 
-    return run
+    def _safely(self, work: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
+        """A job that outlives a database that is away, and whatever else goes wrong."""
+
+        async def run() -> None:
+            job = asyncio.current_task()
+            if job is None or self._stopping:
+                return
+            self._jobs.add(job)
+            try:
+                await work()
+            except DatabaseDown as down:
+                log.warning("timers wait for the database: %s", down)
+            except Exception:
+                log.exception("a job of the timers failed")
+            finally:
+                self._jobs.discard(job)
+
+        return run
+
+
+class Trouble:
+    """A table whose due work failed: so many times in a row, and not to be tried before."""
+
+    def __init__(self, now: datetime, times_before: int) -> None:
+        self.times = times_before + 1
+        self.until = now + timedelta(seconds=min(2.0**self.times, LONGEST_PAUSE))

@@ -15,6 +15,8 @@ log: Final = logging.getLogger(__name__)
 
 LARGEST_UPDATE: Final = 1 << 20
 SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - a header's name
+FINISH_SECONDS: Final = 3.0
+"""What requests under way have when the server stops."""
 
 Take = Callable[[dict[str, Any]], Awaitable[bool]]
 """Handles an update; whether it may be confirmed to Telegram."""
@@ -27,17 +29,19 @@ class WebServer:
     def __init__(self, ready: Ready) -> None:
         self._ready = ready
         self._app = web.Application(client_max_size=LARGEST_UPDATE)
-        self._app.router.add_get("/healthz", self._healthz)
+        self._app.router.add_get("/healthz", _healthz)
         self._app.router.add_get("/readyz", self._readyz)
-        self._app.router.add_get("/metrics", self._metrics)
+        self._app.router.add_get("/metrics", _metrics)
         self._runner: web.AppRunner | None = None
 
     def take_webhook(self, path: str, secret: str, take: Take) -> None:
-        """Serve the webhook at this path. An update is confirmed once it had its effect."""
+        """Serve the webhook at this path, for whoever knows the secret, if there is one.
+
+        An update is confirmed once it has had its effect; until then Telegram sends it again.
+        """
 
         async def hook(request: web.Request) -> web.Response:
-            sent = request.headers.get(SECRET_HEADER, "")
-            if not hmac.compare_digest(sent.encode(), secret.encode()):
+            if secret and not _knows(request, secret):
                 return web.Response(status=403)
             try:
                 update = json.loads(await request.read())
@@ -51,30 +55,36 @@ class WebServer:
 
     async def start(self, host: str, port: int) -> None:
         """Listen. Raises OSError when that cannot be."""
-        self._runner = web.AppRunner(self._app, access_log=None)
+        self._runner = web.AppRunner(self._app, access_log=None, shutdown_timeout=FINISH_SECONDS)
         await self._runner.setup()
         await web.TCPSite(self._runner, host, port).start()
 
     @property
     def port(self) -> int:
-        """The port that is listened to."""
+        """The port that is listened to; 0 for none."""
         addresses = self._runner.addresses if self._runner else []
         return int(addresses[0][1]) if addresses else 0
 
     async def stop(self) -> None:
         """Stop listening; requests under way are finished."""
-        if self._runner is not None:
-            await self._runner.cleanup()
-            self._runner = None
-
-    async def _healthz(self, _: web.Request) -> web.Response:
-        return web.Response(text="ok\n")
+        runner, self._runner = self._runner, None
+        if runner is not None:
+            await runner.cleanup()
 
     async def _readyz(self, _: web.Request) -> web.Response:
-        ready = await self._ready()
-        return web.Response(
-            text="ready\n" if ready else "not ready\n", status=200 if ready else 503
-        )
+        if await self._ready():
+            return web.Response(text="ready\n")
+        return web.Response(text="not ready\n", status=503)
 
-    async def _metrics(self, _: web.Request) -> web.Response:
-        return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+def _knows(request: web.Request, secret: str) -> bool:
+    sent = request.headers.get(SECRET_HEADER, "")
+    return hmac.compare_digest(sent.encode(errors="surrogateescape"), secret.encode())
+
+
+async def _healthz(_: web.Request) -> web.Response:
+    return web.Response(text="ok\n")
+
+
+async def _metrics(_: web.Request) -> web.Response:
+    return web.Response(body=generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})
