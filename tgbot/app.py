@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import text
 from sqlalchemy.engine import Connection
@@ -113,7 +114,7 @@ class Bot:
         try:
             engine = make_engine(self.settings.database)
             self._closers.append(engine.dispose)
-            await _bring_up_to_date(engine)
+            await bring_up_to_date(engine)
         except CommandError as error:
             raise CannotStart(f"the database is of another version: {_short(error)}") from None
         except (SQLAlchemyError, OSError) as error:
@@ -301,7 +302,9 @@ def _short(error: object) -> str:
     return " ".join(str(error).split())[:160]
 
 
-async def _bring_up_to_date(engine: AsyncEngine) -> None:
+async def bring_up_to_date(engine: AsyncEngine) -> None:
+    """Bring a database to the schema of this program. Raises CannotStart, CommandError, and the
+    errors of its driver."""
     connection = engine.connect()
     try:
         async with asyncio.timeout(DATABASE_SECONDS):
@@ -319,9 +322,19 @@ def _migrate(connection: Connection) -> None:
     """Bring the database to the newest schema; of several processes one does."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
-    config = Config(ROOT / "alembic.ini")
+    config = _migrations()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+def known_revisions() -> tuple[str, ...]:
+    """Every state of the schema that this program can bring up to date, the newest first."""
+    scripts = ScriptDirectory.from_config(_migrations())
+    return tuple(one.revision for one in scripts.walk_revisions())
+
+
+def _migrations() -> Config:
+    return Config(ROOT / "alembic.ini")
 
 
 def run(settings: Settings) -> int:
