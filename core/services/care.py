@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.engine.game import Seat
@@ -11,10 +9,10 @@ from core.readmodels import Pace, Phase, Receipt, Said
 from core.services.context import Context
 from core.services.loading import Loaded, load
 from core.services.lobby import Lobby
-from core.services.marks import announce_at, show_all, show_hand
-from core.services.matches import Run, moved_by_robot, robot_pause
-from core.services.pace import turn_seconds, warning
-from core.services.play import STAND_IN, seated
+from core.services.marks import announce_at, show_all, show_former, show_hand
+from core.services.matches import Run, moved_by_robot, robot_pause, warn_time
+from core.services.pace import deadline, turn_seconds
+from core.services.play import STAND_IN, seated, wake
 from core.services.receipts import Declined, receipts
 from core.storage import PersonRow, SeatRow
 
@@ -38,11 +36,11 @@ class Care:
                 raise Declined(Said.MORE_TIME_USED, table=table)
             now = self._context.now()
             row.more_time_deal = match.deals + 1
-            row.last_act_at = now
-            pace = Pace(loaded.table.pace)
-            extra = turn_seconds(pace, self._context.rules.turn_seconds)
-            match.deadline_at = (match.deadline_at or now) + timedelta(seconds=extra)
-            match.warn_at = warning(now, match.deadline_at)
+            wake(row, now)
+            extra = turn_seconds(Pace(loaded.table.pace), self._context.rules.turn_seconds)
+            match.deadline_at = deadline(max(match.deadline_at or now, now), extra, loaded.quiet())
+            match.warn_at = warn_time(loaded, decision, now)
+            self._set_robot_clock(loaded)
             await self._changed(db, loaded)
             return Receipt(Said.EXTENDED, done=True, table=table)
 
@@ -53,17 +51,13 @@ class Care:
             loaded, row = await seated(db, table, person)
             if not moved_by_robot(row):
                 raise Declined(Said.NOT_ASLEEP, table=table)
-            self._wake(row)
-            await self._set_robot_clock(loaded)
+            wake(row, self._context.now())
+            self._set_robot_clock(loaded)
             await show_hand(db, loaded, person, self._context.now(), repost=True, urgent=True)
             await self._changed(db, loaded)
             return Receipt(Said.AWAKE, done=True, table=table)
 
-    def _wake(self, row: SeatRow) -> None:
-        row.asleep, row.robot, row.missed = False, None, 0
-        row.last_act_at = self._context.now()
-
-    async def _set_robot_clock(self, loaded: Loaded) -> None:
+    def _set_robot_clock(self, loaded: Loaded) -> None:
         """A robot's move is due only while the open question awaits a robot."""
         match, decision = loaded.match, loaded.decision
         if match is None or decision is None:
@@ -125,11 +119,14 @@ class Care:
                 raise Declined(Said.NO_TABLE)
             if loaded.phase is not Phase.PLAYING:
                 raise Declined(Said.NOT_STARTED, table=table)
-            if not admin and person != loaded.table.opener_id and not loaded.seat_of(person):
+            plays = loaded.seat_of(person) is not None
+            if not admin and not plays and person != loaded.table.opener_id:
                 raise Declined(Said.NOT_ALLOWED, table=table)
             row = loaded.seats.get(seat)
             if row is None or row.person_id is None or not row.asleep:
                 raise Declined(Said.NOT_ASLEEP, table=table)
+            if row.robot is not None:
+                raise Declined(Said.STALE, table=table)
             await self._give_to_robot(db, loaded, row)
             return Receipt(Said.SUBSTITUTED, done=True, table=table)
 
@@ -150,19 +147,22 @@ class Care:
             newcomer = await db.get_one(PersonRow, person)
             if not newcomer.reachable:
                 raise Declined(Said.UNREACHABLE, table=table)
-            before = loaded.name(row.person_id or 0)
+            former = row.person_id
+            before = "" if former is None else loaded.name(former)
             row.person_id, row.more_time_deal, row.voted_stop = person, 0, False
             row.planned, row.selection = None, {}
-            self._wake(row)
+            wake(row, self._context.now())
             loaded.people = {**loaded.people, person: newcomer}
-            await self._set_robot_clock(loaded)
+            if former is not None:  # who must not see this hand any longer
+                await show_former(db, loaded, former)
+            self._set_robot_clock(loaded)
             await self._tell(db, loaded, "took_over", row, name=before, by=newcomer.name)
             await self._changed(db, loaded)
             return Receipt(Said.SUBSTITUTED, done=True, table=table)
 
     async def _give_to_robot(self, db: AsyncSession, loaded: Loaded, row: SeatRow) -> None:
         row.robot = STAND_IN
-        await self._set_robot_clock(loaded)
+        self._set_robot_clock(loaded)
         await self._tell(db, loaded, "took_over", row, by="")
         await self._changed(db, loaded)
 
@@ -183,7 +183,7 @@ class Care:
                     await self._lobby.stand_up(db, loaded, person)
                 elif loaded.phase is Phase.PLAYING and not moved_by_robot(loaded.seats[seat]):
                     loaded.seats[seat].asleep = True
-                    await self._set_robot_clock(loaded)
+                    self._set_robot_clock(loaded)
                     await self._tell(db, loaded, "left", loaded.seats[seat])
                     await self._changed(db, loaded)
 
@@ -198,28 +198,36 @@ class Care:
                 if loaded.phase is Phase.LOBBY:
                     await self._lobby.stand_up(db, loaded, person)
                 elif loaded.phase is Phase.PLAYING and not moved_by_robot(loaded.seats[seat]):
-                    await self._tell(db, loaded, "unreachable", loaded.seats[seat])
-                    await self._changed(db, loaded)
+                    once = f"{person}:{0 if loaded.match is None else loaded.match.deals}"
+                    await self._tell(db, loaded, "unreachable", loaded.seats[seat], once=once)
 
     async def _tell(
-        self, db: AsyncSession, loaded: Loaded, kind: str, row: SeatRow, **more: str
+        self,
+        db: AsyncSession,
+        loaded: Loaded,
+        kind: str,
+        row: SeatRow,
+        *,
+        once: str | None = None,
+        **more: str,
     ) -> None:
-        """A word about a seat's person to everybody at the table."""
-        version = 0 if loaded.match is None else loaded.match.version
+        """A word about a seat's person to everybody at the table; one for each `once`."""
+        mark = once or str(0 if loaded.match is None else loaded.match.version)
         await announce_at(
             db,
             loaded,
-            key=f"{kind}:{loaded.id}:{row.seat}:{version}",
+            key=f"{kind}:{loaded.id}:{row.seat}:{mark}",
             kind=kind,
             payload={"seat": row.seat, "name": loaded.name(row.person_id or 0), **more},
             now=self._context.now(),
         )
+        self._context.stir(db)
 
     async def _changed(self, db: AsyncSession, loaded: Loaded) -> None:
         if loaded.match is not None:
             loaded.match.version += 1
         await show_all(db, loaded, self._context.now())
-        self._context.stir()
+        self._context.stir(db)
 
 
 def votes_to_stop(loaded: Loaded) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import update
+from sqlalchemy import delete, tuple_, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -21,10 +21,12 @@ from core.storage import (
     SeatRow,
     TableRow,
     TitleRow,
+    insert_new,
 )
 
-_MOVED: Final[tuple[type[Any], ...]] = (TableRow, ScreenRow, OutboxRow, ResultRow, TitleRow)
-"""Rows that name a chat and follow it when it becomes a supergroup."""
+_MOVED: Final[tuple[type[Any], ...]] = (TableRow, ScreenRow, OutboxRow, ResultRow)
+"""Rows that name a chat and follow it when it becomes a supergroup, beside titles."""
+_SETTINGS: Final = ("title", "language", "time_zone", "pace", "quiet_from", "quiet_to", "suits")
 
 
 class Chats:
@@ -44,9 +46,9 @@ class Chats:
         if known is not None and known.writable and (known.kind, known.title) == (kind, title):
             return
         async with self._context.work(effect=False) as db:
-            row = await db.get(ChatRow, chat) or ChatRow(id=chat, kind=kind)
+            await insert_new(db, ChatRow(id=chat, kind=kind))
+            row = await db.get_one(ChatRow, chat)
             row.kind, row.title = kind, title
-            db.add(row)
             if not row.writable:
                 await self._let_in(db, row)
 
@@ -67,7 +69,7 @@ class Chats:
                 loaded = await load(db, table)
                 if loaded is not None:
                     await show_table(db, loaded, self._context.now())
-        self._context.stir()
+            self._context.stir(db)
 
     async def set_pace(self, chat: int, pace: Pace) -> None:
         """The pace of tables that are opened from now on."""
@@ -89,28 +91,22 @@ class Chats:
         """A group became a supergroup: everything of it has the new id, in one transaction.
 
         Message ids start anew there, so its screens are posted again. Told twice (both chats
-        hear of it), the second time changes nothing.
+        hear of it), the second time changes nothing; what a late word from the old chat brought
+        back, the next telling takes along.
         """
         async with self._context.work(effect=False) as db:
-            before = await db.get(ChatRow, old)
+            # Tables before chats, as every move locks them.
+            await db.exec(select(TableRow.id).where(TableRow.chat_id == old).with_for_update())
+            before = await db.get(ChatRow, old, with_for_update=True)
             if before is None:
                 return
-            after = await db.get(ChatRow, new)
-            if after is None:
-                fields = before.model_dump(exclude={"id", "kind"})
-                after = ChatRow(id=new, kind="supergroup", **fields)
-                db.add(after)
-                await db.flush()
-            after.kind, after.writable = "supergroup", True
-            for moved in _MOVED:
-                await db.exec(update(moved).where(moved.chat_id == old).values(chat_id=new))
-            await db.exec(
-                update(ScreenRow)
-                .where(col(ScreenRow.chat_id) == new)
-                .values(message_id=None, digest=None, behind=True, wanted=ScreenRow.wanted + 1)
-            )
+            await insert_new(db, ChatRow(id=new, kind="supergroup"))
+            after = await db.get_one(ChatRow, new, with_for_update=True)
+            _inherit(before, after)
+            await db.flush()
+            await _move_rows(db, old, new)
             await db.delete(before)
-        self._context.stir()
+            self._context.stir(db)
 
     async def bot_added(self, chat: int) -> None:
         """The bot may write here (again): whatever is behind is drawn."""
@@ -126,7 +122,7 @@ class Chats:
             loaded = await load(db, table)
             if loaded is not None:
                 await show_table(db, loaded, self._context.now(), repost=True)
-        self._context.stir()
+        self._context.stir(db)
 
     async def bot_removed(self, chat: int) -> None:
         """The bot cannot write here: nothing more is sent to it; matches go on in private."""
@@ -165,6 +161,37 @@ class Chats:
             if loaded is None:
                 return None
             return await head(db, loaded, self._context.rules.turn_seconds)
+
+
+def _inherit(before: ChatRow, after: ChatRow) -> None:
+    """The settings of the group that was, unless the new one has some of its own already."""
+    untouched = ChatRow(id=after.id, kind=after.kind)
+    for name in _SETTINGS:
+        if getattr(after, name) == getattr(untouched, name):
+            setattr(after, name, getattr(before, name))
+    after.kind, after.writable = "supergroup", True
+
+
+async def _move_rows(db: AsyncSession, old: int, new: int) -> None:
+    """Everything that names a chat."""
+    for moved in _MOVED:
+        await db.exec(update(moved).where(col(moved.chat_id) == old).values(chat_id=new))
+    worn = select(TitleRow.person_id, TitleRow.title).where(TitleRow.chat_id == new)
+    twice = tuple_(col(TitleRow.person_id), col(TitleRow.title)).in_(worn)
+    await db.exec(delete(TitleRow).where(col(TitleRow.chat_id) == old, twice))
+    await db.exec(update(TitleRow).where(col(TitleRow.chat_id) == old).values(chat_id=new))
+    await db.exec(
+        update(ScreenRow)
+        .where(col(ScreenRow.chat_id) == new)
+        .values(
+            message_id=None,
+            digest=None,
+            claimed_until=None,
+            behind=True,
+            wanted=ScreenRow.wanted + 1,
+        )
+    )
+    await db.exec(update(OutboxRow).where(col(OutboxRow.chat_id) == new).values(claimed_until=None))
 
 
 async def note_message(db: AsyncSession, chat: int) -> None:

@@ -6,10 +6,12 @@ import asyncio
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from sqlmodel.ext.asyncio.session import AsyncSession
+
 from core.readmodels import Pace
 from core.services.chance import Chance
 from core.services.clock import Clock
-from core.storage import UnitOfWork
+from core.storage import UnitOfWork, afterwards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +68,7 @@ class Context:
         """The moment that many seconds from now."""
         return self.clock.now() + timedelta(seconds=seconds)
 
-    def stir(self) -> None:
-        """Something changed: let the workers look."""
-        self.drawing.call()
-        self.timing.call()
+    def stir(self, session: AsyncSession) -> None:
+        """Something changes: let the workers look, once it has been committed."""
+        afterwards(session, self.drawing.call)
+        afterwards(session, self.timing.call)

@@ -11,17 +11,21 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import update
-from sqlmodel import col, select
+from sqlalchemy import delete, update
+from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.readmodels import Phase
 from core.services.context import Context
+from core.services.loading import OPEN_PHASES, load, quiet_hours
 from core.services.lobby import Lobby
-from core.services.marks import announce
+from core.services.marks import announce, chats_of
+from core.services.pace import deadline
 from core.services.play import Play
-from core.storage import HeartbeatRow, MatchRow, ScreenRow, TableRow
+from core.storage import ChatRow, HeartbeatRow, MatchRow, ScreenRow, TableRow, insert_new
 
+KEPT_DAYS: Final = 7
+"""How long the last beat of a process that is no more is kept."""
 _MATCH_TIMES: Final = ("deadline_at", "warn_at", "robot_at")
 
 
@@ -110,11 +114,10 @@ class Deadlines:
             await self._beat(db, process)
 
     async def _beat(self, db: AsyncSession, process: str) -> None:
-        row = await db.get(HeartbeatRow, process) or HeartbeatRow(
-            process=process, at=self._context.now()
-        )
-        row.at = self._context.now()
-        db.add(row)
+        now = self._context.now()
+        if not await insert_new(db, HeartbeatRow(process=process, at=now)):
+            row = col(HeartbeatRow.process) == process
+            await db.exec(update(HeartbeatRow).where(row).values(at=now))
 
     async def recover(self, process: str) -> float:
         """Take an outage, in which no process was alive, off every clock; its seconds.
@@ -124,45 +127,65 @@ class Deadlines:
         """
         now = self._context.now()
         async with self._context.work(effect=False) as db:
-            query = select(HeartbeatRow).order_by(col(HeartbeatRow.at).desc()).limit(1)
-            last = (await db.exec(query.with_for_update())).first()
-            gap = timedelta(0) if last is None else now - last.at
-            if gap.total_seconds() <= self._context.rules.outage_seconds:
-                gap = timedelta(0)
-            else:
+            gap = await self._silence(db, now)
+            if gap:
                 await self._push(db, gap)
                 await self._tell(db, gap)
             await self._beat(db, process)
-        self._context.stir()
+            old = col(HeartbeatRow.at) < now - timedelta(days=KEPT_DAYS)
+            await db.exec(delete(HeartbeatRow).where(old))
+            self._context.stir(db)
         return gap.total_seconds()
 
+    async def _silence(self, db: AsyncSession, now: datetime) -> timedelta:
+        """How long no process has been alive; nothing where that is no outage.
+
+        Processes that start together look one after the other, and the newest beat is read only
+        when the others' beats are locked: the second one finds that of the first.
+        """
+        await db.exec(select(HeartbeatRow.process).order_by("process").with_for_update())
+        last = (await db.exec(select(func.max(HeartbeatRow.at)))).one_or_none()
+        gap = timedelta(0) if last is None else now - last
+        return gap if gap.total_seconds() > self._context.rules.outage_seconds else timedelta(0)
+
     async def _push(self, db: AsyncSession, gap: timedelta) -> None:
-        live = select(MatchRow).where(col(MatchRow.deadline_at).is_not(None))
-        for match in await db.exec(live.with_for_update()):
+        """Put off everything that is due at open tables, which are locked for it."""
+        query = (
+            select(TableRow, ChatRow)
+            .join(ChatRow, col(ChatRow.id) == col(TableRow.chat_id))
+            .where(col(TableRow.phase).in_(OPEN_PHASES))
+            .order_by(col(TableRow.id))
+        )
+        tables = (await db.exec(query.with_for_update(of=TableRow))).all()
+        quiet = {table.id: quiet_hours(table, chat) for table, chat in tables}
+        for table, _ in tables:
+            if table.closes_at is not None:
+                table.closes_at += gap
+        matches = select(MatchRow).where(col(MatchRow.table_id).in_(list(quiet)))
+        for match in await db.exec(matches):
             for name in _MATCH_TIMES:
                 moment = getattr(match, name)
                 if moment is not None:
-                    setattr(match, name, moment + gap)
-        lobbies = select(TableRow).where(TableRow.phase == Phase.LOBBY)
-        for table in await db.exec(lobbies.with_for_update()):
-            if table.closes_at is not None:
-                table.closes_at += gap
+                    put_off = deadline(moment, gap.total_seconds(), quiet[match.table_id])
+                    setattr(match, name, put_off)
         await db.flush()
 
     async def _tell(self, db: AsyncSession, gap: timedelta) -> None:
         """One line in each chat where a match runs, and screens with the new times."""
         now = self._context.now()
-        query = select(TableRow.chat_id, TableRow.thread_id).where(TableRow.phase == Phase.PLAYING)
-        for chat, thread in await db.exec(query.distinct()):
-            await announce(
-                db,
-                key=f"outage:{now.isoformat()}:{chat}:{thread}",
-                chat=chat,
-                thread=thread,
-                kind="outage",
-                payload={"seconds": round(gap.total_seconds())},
-                now=now,
-            )
+        query = select(TableRow.id).where(TableRow.phase == Phase.PLAYING)
+        for table in (await db.exec(query.order_by(col(TableRow.id)))).all():
+            loaded = None if table is None else await load(db, table, lock=False)
+            for chat, thread in [] if loaded is None else chats_of(loaded):
+                await announce(
+                    db,
+                    key=f"outage:{now.isoformat()}:{chat}:{thread}",
+                    chat=chat,
+                    thread=thread,
+                    kind="outage",
+                    payload={"seconds": round(gap.total_seconds())},
+                    now=now,
+                )
         await db.exec(_screens_behind())
 
 

@@ -29,7 +29,7 @@ from core.records.match import Match
 from core.services.context import Context
 from core.services.loading import Loaded, head, load, people, titles_in
 from core.services.matches import record_lines
-from core.services.titles import GOAT, given_by
+from core.services.titles import GOAT, given_by, won_back_by
 from core.storage import DealRow, PersonRow, ResultRow, SeatRow, TableRow
 
 LAST_MATCHES: Final = 5
@@ -95,7 +95,7 @@ class History:
             )
             for table in await db.exec(query):
                 loaded = await load(db, table or 0, lock=False)
-                if loaded is not None:
+                if loaded is not None and loaded.readable:
                     running.append(await self._running(db, loaded))
             return ChatScore(tuple(running), await self._games(db, chat, game))
 
@@ -186,7 +186,7 @@ def _best_first(row: ScoreRow) -> tuple[int, int, str]:
 async def finished(db: AsyncSession, loaded: Loaded, context: Context) -> Finished:
     """How a match ended, or how it stood when it was stopped."""
     standings: tuple[Standing, ...] = ()
-    if loaded.state is not None:
+    if loaded.readable:
         standings = loaded.game.standings(loaded.state)
     deals = select(DealRow).where(DealRow.table_id == loaded.id).order_by(col(DealRow.number))
     return Finished(
@@ -195,5 +195,6 @@ async def finished(db: AsyncSession, loaded: Loaded, context: Context) -> Finish
         reason=(loaded.match.reason if loaded.match else None) or "closed",
         course=tuple(tuple(deal.totals) for deal in await db.exec(deals)),
         goats=tuple(loaded.name(person) for person in await given_by(db, loaded.id, GOAT)),
-        view=None if loaded.state is None else loaded.game.view(loaded.state, None),
+        cleared=tuple(loaded.name(person) for person in await won_back_by(db, loaded.id, GOAT)),
+        view=loaded.game.view(loaded.state, None) if loaded.readable else None,
     )

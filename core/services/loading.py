@@ -3,35 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.engine.game import AnyGame, Decision, Seat
+from core.engine.errors import BadState
+from core.engine.game import Decision, Seat
 from core.engine.options import parse_options, preset_name
 from core.engine.record import Header
 from core.games.registry import GAMES
 from core.readmodels import Pace, Phase, SeatInfo, TableHead
 from core.services.pace import QuietHours, turn_seconds
-from core.storage import ChatRow, MatchRow, PersonRow, SeatRow, TableRow, TitleRow
+from core.storage import (
+    ChatRow,
+    MatchRow,
+    PersonRow,
+    ScreenRow,
+    SeatRow,
+    TableRow,
+    TitleRow,
+)
 
 OPEN_PHASES = (Phase.LOBBY.value, Phase.PLAYING.value)
 
 
-@dataclass(slots=True)
 class Loaded:
-    """A table with its chat and seats; `match` and `state` are None in the lobby."""
+    """A table with its chat and seats; `match` and `state` are None in the lobby.
 
-    table: TableRow
-    chat: ChatRow
-    seats: dict[Seat, SeatRow]
-    people: Mapping[int, PersonRow]
-    game: AnyGame
-    options: Any
-    match: MatchRow | None
-    state: Any
+    What was saved of the match is read when it is first asked for: a table whose state cannot be
+    read any more can still be shown in lists, and stopped.
+    """
+
+    def __init__(
+        self,
+        table: TableRow,
+        chat: ChatRow,
+        seats: dict[Seat, SeatRow],
+        people: Mapping[int, PersonRow],
+        match: MatchRow | None,
+    ) -> None:
+        self.table, self.chat, self.seats, self.people = table, chat, seats, people
+        self.match = match
+        self.game: Final = GAMES[table.game]
+        self.screens: dict[tuple[str, int], ScreenRow] | None = None
+        self._options: Any = None
+        self._state: Any = None
 
     @property
     def id(self) -> int:
@@ -44,9 +61,35 @@ class Loaded:
         return Phase(self.table.phase)
 
     @property
+    def options(self) -> Any:
+        """The house rules. Raises BadOptions."""
+        if self._options is None:
+            self._options = parse_options(self.game.options, self.table.options)
+        return self._options
+
+    @property
+    def state(self) -> Any:
+        """Where the match stands. Raises BadState."""
+        if self._state is None and self.match is not None:
+            self._state = self.game.codec.load(self.match.state)
+        return self._state
+
+    @state.setter
+    def state(self, state: Any) -> None:
+        self._state = state
+
+    @property
+    def readable(self) -> bool:
+        """Whether there is a match, and its state can be read."""
+        try:
+            return self.state is not None
+        except BadState:
+            return False
+
+    @property
     def decision(self) -> Decision | None:
         """The question that is open in the match."""
-        if self.state is None:
+        if self.phase is not Phase.PLAYING:
             return None
         return next(iter(self.game.decisions(self.state)), None)
 
@@ -69,6 +112,11 @@ class Loaded:
         """Everybody who sits here and is a person."""
         return [row.person_id for row in self.seats.values() if row.person_id is not None]
 
+    def reachable(self, person: int) -> bool:
+        """Whether the bot can write to somebody who sits here."""
+        row = self.people.get(person)
+        return row is not None and row.reachable
+
     def name(self, person: int) -> str:
         """A person's name; empty where nothing is known of him."""
         row = self.people.get(person)
@@ -76,12 +124,16 @@ class Loaded:
 
     def quiet(self) -> QuietHours | None:
         """The hours in which this table's clocks stand still."""
-        if self.table.pace != Pace.CORRESPONDENCE:
-            return None
-        usual = QuietHours(self.chat.time_zone)
-        if self.chat.quiet_from is None or self.chat.quiet_to is None:
-            return usual
-        return QuietHours(self.chat.time_zone, self.chat.quiet_from, self.chat.quiet_to)
+        return quiet_hours(self.table, self.chat)
+
+
+def quiet_hours(table: TableRow, chat: ChatRow) -> QuietHours | None:
+    """The hours of the chat in which a table's clocks stand still; None where they never do."""
+    if table.pace != Pace.CORRESPONDENCE:
+        return None
+    if chat.quiet_from is None or chat.quiet_to is None:
+        return QuietHours(chat.time_zone)
+    return QuietHours(chat.time_zone, chat.quiet_from, chat.quiet_to)
 
 
 def table_id(table: TableRow) -> int:
@@ -92,25 +144,32 @@ def table_id(table: TableRow) -> int:
 
 
 async def load(session: AsyncSession, table: int, *, lock: bool = True) -> Loaded | None:
-    """A table by its id, locked against other transactions unless it is only read."""
+    """A table by its id, locked against other transactions unless it is only read.
+
+    Everything else of the table is read after it has been locked, so that it is as new.
+    """
     query = select(TableRow).where(TableRow.id == table)
     row = (await session.exec(query.with_for_update() if lock else query)).first()
     if row is None:
         return None
-    chat = await session.get_one(ChatRow, row.chat_id)
-    seats = (await session.exec(select(SeatRow).where(SeatRow.table_id == table))).all()
-    match = await session.get(MatchRow, table)
-    game = GAMES[row.game]
-    return Loaded(
-        row,
-        chat,
-        {seat.seat: seat for seat in sorted(seats, key=lambda seat: seat.seat)},
-        await people(session, [seat.person_id for seat in seats if seat.person_id is not None]),
-        game,
-        parse_options(game.options, row.options),
-        match,
-        None if match is None else game.codec.load(match.state),
+    match = col(MatchRow.table_id) == table
+    beside = select(ChatRow, MatchRow).outerjoin(MatchRow, match).where(ChatRow.id == row.chat_id)
+    chat, played = (await session.exec(beside)).one()
+    seats = (
+        select(SeatRow, PersonRow)
+        .outerjoin(PersonRow, col(PersonRow.id) == col(SeatRow.person_id))
+        .where(SeatRow.table_id == table)
+        .order_by(col(SeatRow.seat))
     )
+    taken: dict[Seat, SeatRow] = {}
+    known: dict[int, PersonRow] = {}
+    sitting: Any = await session.exec(seats)
+    both: list[tuple[SeatRow, PersonRow | None]] = sitting.all()
+    for seat, person in both:
+        taken[seat.seat] = seat
+        if person is not None:
+            known[person.id] = person
+    return Loaded(row, chat, taken, known, played)
 
 
 async def people(session: AsyncSession, ids: Sequence[int]) -> dict[int, PersonRow]:
@@ -127,7 +186,11 @@ async def titles_in(
     """The titles that people wear in a chat (B19, B27)."""
     if not ids:
         return {}
-    query = select(TitleRow).where(TitleRow.chat_id == chat, col(TitleRow.person_id).in_(ids))
+    query = select(TitleRow).where(
+        TitleRow.chat_id == chat,
+        col(TitleRow.person_id).in_(ids),
+        col(TitleRow.won_back_by).is_(None),
+    )
     worn: dict[int, tuple[str, ...]] = {}
     for row in await session.exec(query.order_by(col(TitleRow.title))):
         worn[row.person_id] = (*worn.get(row.person_id, ()), row.title)

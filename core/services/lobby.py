@@ -9,6 +9,7 @@ from sqlalchemy import delete
 from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.ai import LEVELS
 from core.cards import commitment
 from core.engine.errors import BadOptions
 from core.engine.game import Seat
@@ -17,7 +18,7 @@ from core.games.registry import GAMES
 from core.readmodels import Pace, Page, Phase, Receipt, Said
 from core.services.context import Context
 from core.services.loading import OPEN_PHASES, Loaded, load, table_id
-from core.services.marks import announce, show_all, show_hand, show_table, turn_page
+from core.services.marks import announce_at, show_all, show_former, turn_page
 from core.services.matches import Run
 from core.services.receipts import Declined, receipts
 from core.storage import ChatRow, PersonRow, SeatRow, TableRow, WishRow
@@ -51,7 +52,8 @@ class Lobby:
         rules = GAMES[game]
         options = rules.presets.get(preset or "source", rules.presets["source"])
         async with self._context.work() as db:
-            place = await db.get_one(ChatRow, chat)
+            # Locked, so that two tables opened at once are counted one after the other.
+            place = await db.get_one(ChatRow, chat, with_for_update={"key_share": True})
             if await self._crowded(db, chat):
                 raise Declined(Said.TOO_MANY_TABLES)
             row = self._new_table(chat=chat, thread=thread, opener=opener, game=game)
@@ -139,9 +141,7 @@ class Lobby:
             )
             db.add(wish)
         wish.seat = seat
-        await db.flush()
-        await show_table(db, loaded, self._context.now())
-        self._context.stir()
+        await self._changed(db, loaded)
         return Receipt(Said.UNREACHABLE, values={"token": wish.token}, table=loaded.id)
 
     @receipts
@@ -159,7 +159,7 @@ class Lobby:
         await db.delete(loaded.seats.pop(seat))
         await db.flush()
         if not loaded.table.is_group:
-            await show_hand(db, loaded, person, self._context.now())
+            await show_former(db, loaded, person)
         await self._changed(db, loaded)
         return Receipt(Said.STOOD, done=True, table=loaded.id)
 
@@ -189,7 +189,12 @@ class Lobby:
 
     @receipts
     async def add_robot(self, table: int, person: int, level: str = "easy") -> Receipt:
-        """Put a robot on the first free seat; for whoever sits, and the opener."""
+        """Put a robot on the first free seat; for whoever sits, and the opener.
+
+        STALE for a level that there is not.
+        """
+        if level not in LEVELS:
+            return Receipt(Said.STALE, table=table)
         async with self._context.work() as db:
             loaded = await _in_lobby(db, table)
             if not _belongs(loaded, person):
@@ -269,7 +274,7 @@ class Lobby:
         """Show another side of the table's message in this chat."""
         async with self._context.work() as db:
             shown = await turn_page(db, table, chat, page)
-        self._context.stir()
+            self._context.stir(db)
         return Receipt(Said.DONE if shown else Said.NO_TABLE, done=shown, table=table)
 
     @receipts
@@ -307,7 +312,6 @@ class Lobby:
             row.last_act_at = now
         run = Run(self._context, db, loaded)
         run.begin()
-        await db.flush()
         await run.settle()
 
     @receipts
@@ -324,11 +328,14 @@ class Lobby:
                 raise Declined(Said.STARTED_ALREADY, table=table)
             if old.seat_of(person) is None:
                 raise Declined(Said.NOT_SEATED, table=table)
-            query = select(TableRow.id).where(TableRow.rematch_of == table)
+            query = select(TableRow.id, TableRow.phase).where(TableRow.rematch_of == table)
             opened = (await db.exec(query)).first()
-            if opened is not None:
-                return Receipt(Said.REMATCH, table=opened)
-            return await self._open_again(db, old, person)
+            if opened is None:
+                return await self._open_again(db, old, person)
+            again, phase = opened
+            if phase not in OPEN_PHASES:
+                raise Declined(Said.OVER, table=again)
+            return Receipt(Said.REMATCH, table=again)
 
     async def _open_again(self, db: AsyncSession, old: Loaded, person: int) -> Receipt:
         row = self._new_table(
@@ -344,7 +351,7 @@ class Lobby:
         )
         row.rematch_of = old.id
         row.seat_count = old.table.seat_count
-        dealer = None if old.state is None else getattr(old.state.table, "dealer", None)
+        dealer = old.state.table.dealer if old.readable else None
         row.first_dealer = None if dealer is None else (dealer + 1) % old.table.seat_count
         db.add(row)
         await db.flush()
@@ -355,7 +362,6 @@ class Lobby:
                 await _take(db, again, taken.robot or "easy", seat)
             elif (known := old.people.get(who)) is not None and known.reachable:
                 await _take(db, again, known, seat)
-        again = await _in_lobby(db, again.id)
         await self._changed(db, again)
         return Receipt(Said.REMATCH, done=True, table=again.id)
 
@@ -374,13 +380,12 @@ class Lobby:
         loaded.table.phase = Phase.CLOSED
         loaded.table.seed = None
         await db.exec(delete(WishRow).where(col(WishRow.table_id) == loaded.id))
-        await announce(
+        await announce_at(
             db,
+            loaded,
             key=f"closed:{loaded.id}",
-            chat=loaded.table.chat_id,
-            thread=loaded.table.thread_id,
             kind="closed",
-            payload={"table": loaded.id, "game": loaded.game.id},
+            payload={"game": loaded.game.id},
             now=self._context.now(),
         )
         await self._changed(db, loaded)
@@ -388,7 +393,7 @@ class Lobby:
     async def _changed(self, db: AsyncSession, loaded: Loaded) -> None:
         loaded.table.version += 1
         await show_all(db, loaded, self._context.now())
-        self._context.stir()
+        self._context.stir(db)
 
 
 async def _in_lobby(db: AsyncSession, table: int) -> Loaded:
@@ -430,7 +435,10 @@ async def _take(db: AsyncSession, loaded: Loaded, who: PersonRow | str, seat: Se
 async def _close_ranks(db: AsyncSession, loaded: Loaded) -> None:
     """Number the taken seats from 0 where a game may be played by fewer than there are seats."""
     taken = sorted(loaded.seats)
-    loaded.table.seat_count = len(taken)
+    table = loaded.table
+    table.seat_count = len(taken)
+    if table.first_dealer is not None:  # who sits there, or the next one who sits at all
+        table.first_dealer = sum(seat < table.first_dealer for seat in taken) % len(taken)
     if taken == list(range(len(taken))):
         return
     rows = [loaded.seats[seat] for seat in taken]
@@ -442,5 +450,4 @@ async def _close_ranks(db: AsyncSession, loaded: Loaded) -> None:
         await db.delete(row)
     await db.flush()
     db.add_all(fresh)
-    await db.flush()
     loaded.seats = {row.seat: row for row in fresh}

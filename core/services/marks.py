@@ -5,17 +5,15 @@ Nothing is sent here. What a screen shows is found out when it is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.readmodels import Page
 from core.services.loading import Loaded
-from core.storage import OutboxRow, ScreenRow
+from core.storage import OutboxRow, ScreenRow, insert_new
 
 TABLE: Final = "table"
 HAND: Final = "hand"
@@ -28,20 +26,9 @@ async def show_table(
 
     `repost` asks for a new message, so that it stands below what was said meanwhile.
     """
-    if not loaded.table.is_group:
-        return
-    changed = await _touch(session, loaded.id, TABLE, loaded.table.chat_id, repost=repost)
-    if not changed:
-        session.add(
-            ScreenRow(
-                kind=TABLE,
-                table_id=loaded.id,
-                chat_id=loaded.table.chat_id,
-                thread_id=loaded.table.thread_id,
-                next_try_at=now,
-            )
-        )
-        await session.flush()
+    if loaded.table.is_group:
+        screen = await _screen(session, loaded, TABLE, loaded.table.chat_id, now)
+        _want(screen, repost=repost, urgent=False)
 
 
 async def show_hand(
@@ -55,21 +42,12 @@ async def show_hand(
 ) -> None:
     """A person's private message of the table is to show what is true now.
 
-    A person's private chat has the person's own id.
+    A person's private chat has the person's own id. Nothing is drawn for somebody who has blocked
+    the bot; he finds his hands when he comes back.
     """
-    changed = await _touch(session, loaded.id, HAND, person, repost=repost, urgent=urgent)
-    if not changed:
-        session.add(
-            ScreenRow(
-                kind=HAND,
-                table_id=loaded.id,
-                chat_id=person,
-                person_id=person,
-                next_try_at=now,
-                urgent=urgent,
-            )
-        )
-        await session.flush()
+    if loaded.reachable(person):
+        screen = await _screen(session, loaded, HAND, person, now)
+        _want(screen, repost=repost, urgent=urgent)
 
 
 async def show_hands(session: AsyncSession, loaded: Loaded, now: datetime) -> None:
@@ -85,45 +63,60 @@ async def show_all(session: AsyncSession, loaded: Loaded, now: datetime) -> None
         await show_hands(session, loaded, now)
 
 
+async def show_former(session: AsyncSession, loaded: Loaded, person: int) -> None:
+    """Somebody who has left his seat is to see what is left for him, if he sees anything."""
+    screen = (await _screens(session, loaded)).get((HAND, person))
+    if screen is not None:
+        _want(screen, repost=False, urgent=False)
+
+
 async def turn_page(session: AsyncSession, table: int, chat: int, page: Page) -> bool:
     """Another side of a screen; whether there is such a screen."""
     query = select(ScreenRow).where(ScreenRow.table_id == table, ScreenRow.chat_id == chat)
-    screen = (await session.exec(query)).first()
+    screen = (await session.exec(query.with_for_update())).first()
     if screen is None:
         return False
+    _want(screen, repost=False, urgent=True)
     screen.page = page
-    screen.wanted += 1
-    screen.behind = True
-    screen.urgent = True
     return True
 
 
-async def _touch(
-    session: AsyncSession,
-    table: int,
-    kind: str,
-    chat: int,
-    *,
-    repost: bool = False,
-    urgent: bool = False,
-) -> bool:
-    values: dict[str, Any] = {"wanted": ScreenRow.wanted + 1, "behind": True}
-    if repost:
-        values["repost"] = True
-        values["page"] = Page.MAIN.value
-    if urgent:
-        values["urgent"] = True
-    result = await session.exec(
-        update(ScreenRow)
-        .where(
-            col(ScreenRow.table_id) == table,
-            col(ScreenRow.kind) == kind,
-            col(ScreenRow.chat_id) == chat,
+async def _screens(session: AsyncSession, loaded: Loaded) -> dict[tuple[str, int], ScreenRow]:
+    """The screens of a table, locked: delivery notes on them what it has shown."""
+    if loaded.screens is None:
+        query = select(ScreenRow).where(ScreenRow.table_id == loaded.id)
+        rows = await session.exec(query.order_by(col(ScreenRow.id)).with_for_update())
+        loaded.screens = {(row.kind, row.chat_id): row for row in rows}
+    return loaded.screens
+
+
+async def _screen(
+    session: AsyncSession, loaded: Loaded, kind: str, chat: int, now: datetime
+) -> ScreenRow:
+    """The screen of a table in a chat, made where there is none."""
+    screens = await _screens(session, loaded)
+    if (kind, chat) not in screens:
+        screens[kind, chat] = row = ScreenRow(
+            kind=kind,
+            table_id=loaded.id,
+            chat_id=chat,
+            thread_id=loaded.table.thread_id if kind == TABLE else None,
+            person_id=chat if kind == HAND else None,
+            wanted=0,
+            next_try_at=now,
         )
-        .values(**values)
-        .execution_options(synchronize_session="fetch")
-    )
-    return bool(result.rowcount)
+        session.add(row)
+    return screens[kind, chat]
+
+
+def _want(screen: ScreenRow, *, repost: bool, urgent: bool) -> None:
+    """A screen is behind from now on, until it has been drawn once more."""
+    screen.wanted += 1
+    screen.behind = True
+    if repost:
+        screen.repost, screen.page = True, Page.MAIN
+    if urgent:
+        screen.urgent = True
 
 
 async def announce(
@@ -135,12 +128,10 @@ async def announce(
     now: datetime,
     thread: int | None = None,
     payload: dict[str, Any] | None = None,
-) -> None:
-    """Words that must reach a chat, once for their key."""
-    known = await session.exec(select(OutboxRow.id).where(OutboxRow.key == key))
-    if known.first() is not None:
-        return
-    session.add(
+) -> bool:
+    """Words that must reach a chat, once for their key; whether they are new."""
+    return await insert_new(
+        session,
         OutboxRow(
             key=key,
             chat_id=chat,
@@ -149,9 +140,8 @@ async def announce(
             payload=payload or {},
             created_at=now,
             next_try_at=now,
-        )
+        ),
     )
-    await session.flush()
 
 
 async def announce_at(
@@ -162,17 +152,26 @@ async def announce_at(
     kind: str,
     now: datetime,
     payload: dict[str, Any] | None = None,
-) -> None:
-    """Words for everybody at a table: in its group, or in each private chat."""
+) -> bool:
+    """Words for everybody at a table, in its group or in each private chat; whether any are new."""
     payload = {"table": loaded.id, **(payload or {})}
-    chats: Iterable[int] = (loaded.table.chat_id,) if loaded.table.is_group else loaded.persons()
-    for chat in chats:
-        await announce(
+    told = False
+    for chat, thread in chats_of(loaded):
+        told |= await announce(
             session,
             key=f"{key}:{chat}",
             chat=chat,
-            thread=loaded.table.thread_id if loaded.table.is_group else None,
+            thread=thread,
             kind=kind,
             payload=payload,
             now=now,
         )
+    return told
+
+
+def chats_of(loaded: Loaded) -> list[tuple[int, int | None]]:
+    """Where words for everybody at a table are said: chats that can be written to, and topics."""
+    if loaded.table.is_group:
+        there = (loaded.table.chat_id, loaded.table.thread_id)
+        return [there] if loaded.chat.writable else []
+    return [(person, None) for person in loaded.persons() if loaded.reachable(person)]

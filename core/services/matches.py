@@ -21,6 +21,7 @@ from core.engine.game import (
     MatchEnded,
     Mode,
     Move,
+    OnSilence,
     Seat,
     Standing,
     Told,
@@ -62,11 +63,7 @@ class Run:
         loaded = self._loaded
         step = loaded.game.start(loaded.options, loaded.table.seat_count, loaded.table.first_dealer)
         loaded.state = step.state
-        loaded.match = MatchRow(
-            table_id=loaded.id,
-            state=loaded.game.codec.dump(step.state),
-            started_at=self._now,
-        )
+        loaded.match = MatchRow(table_id=loaded.id, state={}, started_at=self._now)
         loaded.table.phase = Phase.PLAYING
         loaded.table.closes_at = None
         self._session.add(loaded.match)
@@ -91,14 +88,14 @@ class Run:
         self._save()
         self._set_clocks()
         await self._mark_screens()
-        self._context.stir()
+        self._context.stir(self._session)
 
     async def stop(self) -> None:
-        """End the match as it stands."""
+        """End the match as it stands, even if nobody can tell any more how it stands."""
         await self._finish(STOPPED)
-        self._save()
+        self._match.version += 1
         await self._mark_screens()
-        self._context.stir()
+        self._context.stir(self._session)
 
     # -- moves -------------------------------------------------------------------------------------
 
@@ -174,7 +171,6 @@ class Run:
                 finished_at=self._now,
             )
         )
-        await self._session.flush()
         await self._open_seeds(match.deals)
         await announce_at(
             self._session,
@@ -238,7 +234,7 @@ class Run:
         if decision.id != match.decision:
             match.decision = decision.id
             match.deadline_at = self._deadline(decision)
-            match.warn_at = warning(self._now, match.deadline_at)
+            match.warn_at = warn_time(self._loaded, decision, self._now)
         match.robot_at = self._robot_time(decision)
 
     def _deadline(self, decision: Decision) -> datetime:
@@ -287,6 +283,14 @@ async def record_lines(
     rows = await session.exec(query.order_by(col(MoveRow.number)))
     opened = [{**row.fields, **({"seed": row.seed} if row.seed else {})} for row in rows]
     return [loaded.header.to_json(), *opened]
+
+
+def warn_time(loaded: Loaded, decision: Decision, now: datetime) -> datetime | None:
+    """When whoever is awaited is warned; never where silence is an answer like any other (RD4)."""
+    match = loaded.match
+    if match is None or match.deadline_at is None or decision.on_silence is OnSilence.EXPIRE:
+        return None
+    return warning(now, match.deadline_at, loaded.quiet())
 
 
 def robot_pause(context: Context, decision: Decision) -> float:

@@ -86,13 +86,13 @@ class Outbox:
                 await note_message(db, job.chat)
         self._context.drawing.call()
 
-    async def failed(self, job: OutboxJob, retry_at: datetime) -> None:
-        """It could not be sent; try again then."""
+    async def failed(self, job: OutboxJob, retry_at: datetime, *, fault: bool = True) -> None:
+        """It could not be sent; try again then. No `fault`: it only has to wait its turn."""
         async with self._context.work(effect=False) as db:
             row = await db.get(OutboxRow, job.id, with_for_update=True)
             if row is not None:
                 row.claimed_until, row.next_try_at = None, retry_at
-                row.tries += 1
+                row.tries += fault
 
     async def lost_thread(self, job: OutboxJob) -> None:
         """Its topic is gone or closed: say it in the chat itself, or not at all."""

@@ -52,9 +52,10 @@ def deadline(now: datetime, seconds: float, quiet: QuietHours | None) -> datetim
         moment = sleeps
 
 
-def warning(now: datetime, until: datetime) -> datetime:
-    """When a quarter of the time is left."""
-    return until - (until - now) * WARNING_SHARE
+def warning(now: datetime, until: datetime, quiet: QuietHours | None = None) -> datetime:
+    """When a quarter of the time is left; no phone rings in quiet hours."""
+    moment = until - (until - now) * WARNING_SHARE
+    return moment if quiet is None or quiet.start == quiet.end else _awake_from(moment, quiet)
 
 
 def _is_quiet(hour: int, quiet: QuietHours) -> bool:

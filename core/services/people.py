@@ -14,7 +14,7 @@ from core.services.loading import OPEN_PHASES, head, load
 from core.services.lobby import Lobby
 from core.services.marks import show_hand
 from core.services.receipts import Declined
-from core.storage import PersonRow, SeatRow, TableRow, WishRow
+from core.storage import PersonRow, SeatRow, TableRow, WishRow, insert_new
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,9 @@ class People:
         ):
             return
         async with self._context.work(effect=False) as db:
-            row = await db.get(PersonRow, person) or PersonRow(id=person, name=name)
+            await insert_new(db, PersonRow(id=person, name=name))
+            row = await db.get_one(PersonRow, person)
             row.name, row.username, row.client_language = name, username, client_language
-            db.add(row)
 
     async def started(self, person: int, payload: str) -> Started:
         """A person pressed Start, perhaps by a link. He can be written to from now on, and sits
@@ -61,7 +61,7 @@ class People:
                 for table, seat in await self._wanted(db, person, payload)
             ]
             await self._show_running(db, person)
-        self._context.stir()
+            self._context.stir(db)
         return Started(first, tuple(made))
 
     async def _wanted(
@@ -112,7 +112,7 @@ class People:
                 loaded = await load(db, table)
                 if loaded is not None and (loaded.match is not None or not loaded.table.is_group):
                     await show_hand(db, loaded, person, self._context.now())
-        self._context.stir()
+            self._context.stir(db)
 
     async def language(self, person: int) -> str:
         """What a person reads: as chosen, else as his client speaks, else the operator's."""
@@ -136,7 +136,7 @@ class People:
                 row.reachable = True
                 await db.flush()
                 await self._show_running(db, person)
-        self._context.stir()
+                self._context.stir(db)
 
     async def reachable(self, person: int) -> bool:
         """Whether the bot can write to a person."""
@@ -165,7 +165,7 @@ class People:
                     continue
                 shown += 1
                 await show_hand(db, loaded, person, self._context.now(), repost=True, urgent=True)
-        self._context.stir()
+            self._context.stir(db)
         return shown
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Final
 
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -63,7 +64,7 @@ class Play:
             again = row.planned == encoded
             row.planned, row.planned_deal = (None if again else encoded), deal
             await show_hand(db, loaded, person, self._context.now(), urgent=True)
-            self._context.stir()
+            self._context.stir(db)
             return Receipt(Said.UNPLANNED if again else Said.PLANNED, done=True, table=table)
 
     @receipts
@@ -74,7 +75,7 @@ class Play:
             row.selection = dict(selection)
             row.last_act_at = self._context.now()
             await show_hand(db, loaded, person, self._context.now(), urgent=True)
-            self._context.stir()
+            self._context.stir(db)
             return Receipt(Said.DONE, done=True, table=table)
 
     async def expire(self, table: int, decision: int) -> None:
@@ -88,16 +89,21 @@ class Play:
             if due is None or due > self._context.now():
                 return
             run = Run(self._context, db, loaded)
-            await self._missed(db, loaded, asked)
-            if asked.on_silence is OnSilence.EXPIRE:
+            if asked.on_silence is OnSilence.EXPIRE:  # silence is an answer, and no miss
                 await run.move(Move(CLOCK, asked.id, Expire()))
             else:
-                await self._stand_in(run, loaded, asked, min(asked.waiting))
+                await self._missed(db, loaded, asked)
+                await self._stand_in(run, loaded, asked)
             await run.settle()
 
-    async def _stand_in(self, run: Run, loaded: Loaded, decision: Decision, seat: Seat) -> None:
-        action = self._choose(loaded, decision, seat, STAND_IN)
-        await run.move(Move(seat, decision.id, action), auto=_for_person(loaded.seats[seat]))
+    async def _stand_in(self, run: Run, loaded: Loaded, asked: Decision) -> None:
+        """A robot answers for everybody who is still awaited."""
+        for seat in sorted(asked.waiting):
+            decision = _still_open(loaded, asked.id)
+            if decision is not None and seat in decision.waiting:
+                action = self._choose(loaded, decision, seat, STAND_IN)
+                auto = _for_person(loaded.seats[seat])
+                await run.move(Move(seat, decision.id, action), auto=auto)
 
     def _choose(self, loaded: Loaded, decision: Decision, seat: Seat, level: str) -> Action:
         view = loaded.game.view(loaded.state, seat)
@@ -141,7 +147,7 @@ class Play:
                 row = loaded.seats[seat]
                 if row.person_id is not None and not moved_by_robot(row):
                     await show_hand(db, loaded, row.person_id, now, repost=True, urgent=True)
-            self._context.stir()
+            self._context.stir(db)
 
     async def _missed(self, db: AsyncSession, loaded: Loaded, asked: Decision) -> None:
         """Whoever let the time run out has missed a turn; after some in a row he sleeps."""
@@ -166,13 +172,17 @@ class Play:
         )
 
     async def _acted(self, db: AsyncSession, loaded: Loaded, row: SeatRow) -> None:
-        """A person did something himself: he is awake."""
-        row.last_act_at = self._context.now()
-        row.missed = 0
-        if row.asleep:
-            row.asleep = False
+        """A person did something himself: he is awake, and no robot moves for him any more."""
+        slept = moved_by_robot(row)
+        wake(row, self._context.now())
+        if slept:
             await show_table(db, loaded, self._context.now())
             await show_hands(db, loaded, self._context.now())
+
+
+def wake(row: SeatRow, now: datetime) -> None:
+    """The person of a seat moves for it himself."""
+    row.asleep, row.robot, row.missed, row.last_act_at = False, None, 0, now
 
 
 async def seated(db: AsyncSession, table: int, person: int) -> tuple[Loaded, SeatRow]:

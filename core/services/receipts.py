@@ -10,10 +10,10 @@ from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from core.engine.errors import Refused
+from core.engine.errors import BadAction, BadState, Refused
 from core.engine.game import RefusalKind
 from core.readmodels import Receipt, Said
-from core.storage import DatabaseDown
+from core.storage import DatabaseDown, DatabaseFault
 
 P = ParamSpec("P")
 Service = TypeVar("Service")
@@ -49,8 +49,13 @@ def receipts(
             return declined.receipt
         except Refused as refused:
             return Receipt(_SAID[refused.refusal.kind], refusal=refused.refusal)
+        except BadAction:
+            return Receipt(Said.STALE)
         except DatabaseDown as down:
             log.warning("database refuses work: %s", down)
+            return Receipt(Said.BUSY)
+        except (BadState, DatabaseFault):
+            log.exception("a table cannot go on")
             return Receipt(Said.BUSY)
 
     return answering

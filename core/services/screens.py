@@ -137,9 +137,7 @@ class Screens:
             return playing
         return self._hand(loaded, playing, job.person)
 
-    async def _ended(
-        self, db: AsyncSession, job: ScreenJob, loaded: Loaded
-    ) -> TableScreen | None:
+    async def _ended(self, db: AsyncSession, job: ScreenJob, loaded: Loaded) -> TableScreen | None:
         """The result is announced where the table was opened: there its screen goes away."""
         if job.kind == HAND and loaded.table.is_group and loaded.match is not None:
             return await finished(db, loaded, self._context)
@@ -198,13 +196,14 @@ class Screens:
     ) -> None:
         """The message shows `job.version`; it stays behind where more has happened meanwhile.
 
-        `fresh` tells of a new message, which is now the newest in its chat.
+        `fresh` tells of a new message, which is now the newest in its chat. A chat that has become
+        a supergroup meanwhile shows nothing yet.
         """
         async with self._context.work(effect=False) as db:
             if fresh:
                 await note_message(db, job.chat)
             row = await db.get(ScreenRow, job.id, with_for_update=True)
-            if row is None:
+            if row is None or row.chat_id != job.chat:
                 return
             row.message_id, row.digest, row.shown = message, digest, job.version
             row.claimed_until, row.failures = None, 0
@@ -215,13 +214,13 @@ class Screens:
             if fresh:
                 row.below = 0
 
-    async def failed(self, job: ScreenJob, retry_at: datetime) -> None:
-        """It could not be drawn; try again then."""
+    async def failed(self, job: ScreenJob, retry_at: datetime, *, fault: bool = True) -> None:
+        """It could not be drawn; try again then. No `fault`: it only has to wait its turn."""
         async with self._context.work(effect=False) as db:
             row = await db.get(ScreenRow, job.id, with_for_update=True)
             if row is not None:
                 row.claimed_until, row.next_try_at = None, retry_at
-                row.failures += 1
+                row.failures += fault
 
     async def lost(self, job: ScreenJob) -> None:
         """Its message is gone or cannot be edited: post a new one."""
@@ -230,21 +229,22 @@ class Screens:
             if row is not None:
                 row.message_id, row.digest, row.claimed_until = None, None, None
                 row.failures += 1
-        self._context.stir()
+            self._context.stir(db)
 
     async def lost_thread(self, job: ScreenJob) -> None:
         """Its topic is gone or closed: go on in the chat itself, where everybody can see it."""
         async with self._context.work(effect=False) as db:
+            # The table first, as every move locks it.
+            table = await db.get(TableRow, job.table, with_for_update=True)
             row = await db.get(ScreenRow, job.id, with_for_update=True)
-            if row is None:
+            if row is None or table is None:
                 return
-            table = await db.get(TableRow, job.table)
-            if row.thread_id is None or table is None:  # General itself is closed
+            if row.thread_id is None:  # General itself is closed
                 row.claimed_until, row.behind = None, False
                 return
             row.thread_id = table.thread_id = None
             row.message_id, row.digest, row.claimed_until = None, None, None
-        self._context.stir()
+            self._context.stir(db)
 
     async def gone(self, job: ScreenJob) -> None:
         """Its chat cannot be written to."""

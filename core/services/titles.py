@@ -9,14 +9,14 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete
+from sqlalchemy import update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.engine.game import MatchEnded, Told
 from core.games.belka import BELKA, EggsChoice, EggsChosen, side_of
 from core.services.loading import Loaded
-from core.storage import TitleRow
+from core.storage import TitleRow, insert_new
 
 GOAT: Final = "goat"
 EGGS: Final = "eggs"
@@ -53,31 +53,42 @@ def _side(loaded: Loaded, side: int) -> list[int]:
 async def _give(
     session: AsyncSession, loaded: Loaded, persons: Iterable[int], title: str, now: datetime
 ) -> None:
+    """Whoever wears the title already has it from the match that gave it first."""
+    chat = loaded.table.chat_id
     for person in persons:
-        key = (loaded.table.chat_id, person, title)
-        row = await session.get(TitleRow, key)
-        if row is None:
-            session.add(
-                TitleRow(
-                    chat_id=loaded.table.chat_id,
-                    person_id=person,
-                    title=title,
-                    table_id=loaded.id,
-                    since=now,
+        fresh = TitleRow(chat_id=chat, person_id=person, title=title, table_id=loaded.id, since=now)
+        if not await insert_new(session, fresh):
+            await session.exec(
+                update(TitleRow)
+                .where(
+                    col(TitleRow.chat_id) == chat,
+                    col(TitleRow.person_id) == person,
+                    col(TitleRow.title) == title,
+                    col(TitleRow.won_back_by).is_not(None),
                 )
+                .values(table_id=loaded.id, since=now, won_back_by=None)
             )
-    await session.flush()
 
 
 async def _win_back(session: AsyncSession, loaded: Loaded, persons: list[int]) -> None:
     await session.exec(
-        delete(TitleRow).where(
-            col(TitleRow.chat_id) == loaded.table.chat_id, col(TitleRow.person_id).in_(persons)
+        update(TitleRow)
+        .where(
+            col(TitleRow.chat_id) == loaded.table.chat_id,
+            col(TitleRow.person_id).in_(persons),
+            col(TitleRow.won_back_by).is_(None),
         )
+        .values(won_back_by=loaded.id)
     )
 
 
 async def given_by(session: AsyncSession, table: int, title: str) -> list[int]:
-    """Who got a title at this table and still wears it."""
+    """Who got a title at this table."""
     query = select(TitleRow.person_id).where(TitleRow.table_id == table, TitleRow.title == title)
-    return list(await session.exec(query))
+    return list(await session.exec(query.order_by(col(TitleRow.person_id))))
+
+
+async def won_back_by(session: AsyncSession, table: int, title: str) -> list[int]:
+    """Who won a title back at this table."""
+    query = select(TitleRow.person_id).where(TitleRow.won_back_by == table, TitleRow.title == title)
+    return list(await session.exec(query.order_by(col(TitleRow.person_id))))

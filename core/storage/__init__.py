@@ -1,5 +1,6 @@
 """Where everything lasts: rows, and transactions over them. The only place with SQLModel's rows."""
 
+from core.storage.faults import DatabaseDown, DatabaseFault
 from core.storage.models import (
     ChatRow,
     DealRow,
@@ -20,9 +21,10 @@ from core.storage.models import (
 )
 from core.storage.unit_of_work import (
     AlreadyHandled,
-    DatabaseDown,
     UnitOfWork,
+    afterwards,
     handling,
+    insert_new,
     make_engine,
 )
 
@@ -30,6 +32,7 @@ __all__ = [
     "AlreadyHandled",
     "ChatRow",
     "DatabaseDown",
+    "DatabaseFault",
     "DealRow",
     "HeartbeatRow",
     "InboxRow",
@@ -46,6 +49,8 @@ __all__ = [
     "TitleRow",
     "UnitOfWork",
     "WishRow",
+    "afterwards",
     "handling",
+    "insert_new",
     "make_engine",
 ]

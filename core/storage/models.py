@@ -198,7 +198,10 @@ class ResultRow(Row, table=True):
 
 
 class TitleRow(Row, table=True):
-    """A title that a person wears in a chat until it is won back (B27)."""
+    """A title that a person wears in a chat until it is won back (B27).
+
+    `table_id` is the table that gave it, `won_back_by` the one at which it was won back.
+    """
 
     __tablename__ = "titles"
 
@@ -207,6 +210,7 @@ class TitleRow(Row, table=True):
     title: str = Field(primary_key=True)
     table_id: int
     since: datetime
+    won_back_by: int | None = None
 
 
 class ScreenRow(Row, table=True):
@@ -240,6 +244,7 @@ class ScreenRow(Row, table=True):
     __table_args__ = (
         UniqueConstraint("table_id", "kind", "chat_id"),
         Index("ix_screens_behind", "behind", "next_try_at"),
+        Index("ix_screens_chat", "chat_id"),
     )
 
 

@@ -1,14 +1,16 @@
 """Transactions: one engine for the process, one session for each unit of work.
 
-Only a unit of work commits. On SQLite a transaction takes the write lock when it begins, so that
-two of them never read the same version and then race; on PostgreSQL rows are locked where they are
-read. An update's id is written by the transaction in which it has its effect, so an update that
-comes twice changes nothing the second time.
+Only a unit of work commits. On SQLite one transaction writes at a time: those of this process
+stand in line, and each takes the write lock when it begins, so that two of them never read the
+same version and then race. On PostgreSQL rows are locked where they are read. An update's id is
+written by the transaction in which it has its effect, so an update that comes twice changes
+nothing the second time.
 """
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+import asyncio
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -16,14 +18,28 @@ from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import event
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.storage.models import InboxRow
+from core.storage.faults import DatabaseDown, explained
+from core.storage.models import InboxRow, Row
 
 BUSY_SECONDS: Final = 5
+"""How long work waits for another's before it gives up."""
+FROZEN: Final = "60s"
+"""PostgreSQL ends a transaction in which so long nothing is said: its process hangs, and holds up
+others by its locks."""
+_AFTERWARDS: Final = "afterwards"
+_INSERT: Final[dict[str, Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+_READING: Final = {
+    "sqlite": {"reading": True},
+    # What is read in several statements is of one moment, as on SQLite.
+    "postgresql": {"isolation_level": "REPEATABLE READ", "postgresql_readonly": True},
+}
 
 
 @dataclass(slots=True)
@@ -42,17 +58,24 @@ class AlreadyHandled(Exception):
     """The update at work has had its effect before."""
 
 
-class DatabaseDown(Exception):
-    """The database could not take the work; nothing of it was done. The text names the reason."""
-
-
 def make_engine(url: str) -> AsyncEngine:
     """An engine for SQLite (WAL, every commit on the disk) or PostgreSQL."""
     if make_url(url).get_backend_name() != "sqlite":
         return create_async_engine(
-            url, pool_pre_ping=True, pool_size=10, max_overflow=10, hide_parameters=True
+            url,
+            pool_pre_ping=True,
+            pool_size=10,
+            max_overflow=10,
+            pool_timeout=2 * BUSY_SECONDS,
+            connect_args={"server_settings": {"idle_in_transaction_session_timeout": FROZEN}},
+            hide_parameters=True,
         )
-    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
+    engine = create_async_engine(
+        url,
+        pool_timeout=2 * BUSY_SECONDS,
+        connect_args={"timeout": BUSY_SECONDS},
+        hide_parameters=True,
+    )
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
@@ -85,12 +108,13 @@ class UnitOfWork:
     """Opens transactions.
 
     `async with work() as db:` commits at the end and rolls back on any error. Raises DatabaseDown
-    when the database cannot take it, and then nothing was done.
+    when the database cannot take it, DatabaseFault when it never will; then nothing was done.
     """
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self._sessions = async_sessionmaker(engine, class_=AsyncSession, expire_on_commit=False)
+        self._line = asyncio.Lock()
 
     @property
     def is_shared(self) -> bool:
@@ -104,37 +128,66 @@ class UnitOfWork:
         `effect` is False for what may be done twice without harm, such as noting a name.
         """
         update = _update.get() if effect else None
-        async with self._open(reading=False) as session:
+        async with self._in_line(), self._open({}) as session:
             if update is not None and not update.written:
                 await _write_down(session, update)
             yield session
         if update is not None:
             update.written = True
+        for call in session.info.pop(_AFTERWARDS, ()):
+            call()
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncSession]:
-        """One transaction that only reads, and so waits for nobody."""
-        async with self._open(reading=True) as session:
+        """One transaction that only reads, all of one moment, and so waits for nobody."""
+        async with self._open(_READING[self.engine.dialect.name]) as session:
             yield session
 
     @asynccontextmanager
-    async def _open(self, *, reading: bool) -> AsyncGenerator[AsyncSession]:
+    async def _in_line(self) -> AsyncGenerator[None]:
+        """Wait for this process's other writers, first come first served, where only one may."""
+        if self.is_shared:
+            yield
+            return
+        try:
+            async with asyncio.timeout(BUSY_SECONDS):
+                await self._line.acquire()
+        except TimeoutError:
+            raise DatabaseDown("a long line of writers") from None
+        try:
+            yield
+        finally:
+            self._line.release()
+
+    @asynccontextmanager
+    async def _open(self, options: dict[str, Any]) -> AsyncGenerator[AsyncSession]:
         try:
             async with self._sessions() as session, session.begin():
-                await session.connection(execution_options={"reading": reading})
+                await session.connection(execution_options=options)
                 yield session
-        except IntegrityError:
-            raise
-        except (DBAPIError, OSError) as error:
-            raise DatabaseDown(type(error).__name__) from error
+        except (DBAPIError, NoConnection, OSError) as error:
+            raise explained(error).with_traceback(error.__traceback__) from None
+
+
+def afterwards(session: AsyncSession, call: Callable[[], None]) -> None:
+    """Have something called when a session's transaction has been committed, once."""
+    calls: list[Callable[[], None]] = session.info.setdefault(_AFTERWARDS, [])
+    if call not in calls:
+        calls.append(call)
+
+
+async def insert_new(session: AsyncSession, row: Row) -> bool:
+    """Insert a row unless one with its keys is there; whether it was inserted.
+
+    Of two transactions that insert the same key at once, the second waits for the first.
+    """
+    insert = _INSERT[session.get_bind().dialect.name]
+    fresh: Any = insert(type(row)).values(**row.model_dump(exclude_none=True))
+    connection = await session.connection()
+    return (await connection.execute(fresh.on_conflict_do_nothing())).rowcount == 1
 
 
 async def _write_down(session: AsyncSession, update: _Update) -> None:
     """The update's id, first of all: a second handling stops here before it reads anything."""
-    if await session.get(InboxRow, update.id) is not None:
+    if not await insert_new(session, InboxRow(update_id=update.id, at=update.at)):
         raise AlreadyHandled
-    session.add(InboxRow(update_id=update.id, at=update.at))
-    try:
-        await session.flush()
-    except IntegrityError:
-        raise AlreadyHandled from None

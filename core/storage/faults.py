@@ -1,0 +1,46 @@
+"""What a driver's error means here, told without the values that it quotes.
+
+Drivers put arguments and rows into their messages, and those are hands, seeds and tokens; so no
+text of theirs goes further than this module.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy.exc import DBAPIError
+
+UNIQUE: Final = frozenset({"23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"})
+NO_SCHEMA: Final = "42P01"
+_FAULTS: Final = ("22", "23", "42", "SQLITE_CONSTRAINT", "SQLITE_ERROR", "SQLITE_MISMATCH")
+"""Data, constraints, syntax: beginnings of codes for statements that can never succeed."""
+
+
+class DatabaseDown(Exception):
+    """The database could not take the work, and nothing of it was done; later it may.
+
+    So it is when the database is away, full, or busy, and when somebody else was first.
+    """
+
+
+class DatabaseFault(Exception):
+    """The database holds the work for wrong: a fault of this program, or of the schema."""
+
+
+def explained(error: Exception) -> DatabaseDown | DatabaseFault:
+    """An error to raise in place of a driver's. Its text is a code or the name of a class."""
+    code = code_of(error)
+    if code not in UNIQUE and code != NO_SCHEMA and code.startswith(_FAULTS):
+        return DatabaseFault(code)
+    return DatabaseDown(code)
+
+
+def code_of(error: Exception) -> str:
+    """SQLSTATE, SQLite's own name of an error, or the name of the error's class."""
+    if not isinstance(error, DBAPIError):
+        return type(error).__name__
+    said: Any = error.orig
+    code = getattr(said, "sqlstate", None) or getattr(said, "sqlite_errorname", None)
+    if code == "SQLITE_ERROR" and str(said).startswith("no such table"):
+        return NO_SCHEMA
+    return str(code or type(said).__name__)
