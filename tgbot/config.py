@@ -46,7 +46,7 @@ class Settings(BaseSettings):
 
     bot_token: SecretStr = SecretStr("")
     api_url: str = "https://api.telegram.org"
-    database_url: str = ""
+    database_url: str = Field(default="", repr=False)
     data_dir: Path = Field(default_factory=lambda: _default_data_dir())
     webhook_url: str = ""
     webhook_secret: SecretStr = SecretStr("")

@@ -18,7 +18,9 @@ from typing import TypeVar
 
 from pydantic import SecretStr
 
+from core.readmodels import Hand
 from core.services import Services
+from tgbot import views
 from tgbot.app import Bot
 from tgbot.callback_data import Answer, Do, Plan, Press, parse
 from tgbot.config import Settings
@@ -130,7 +132,11 @@ class Evening:
     async def open(self) -> None:
         """Start the sandbox and the bot."""
         await self.sandbox.start()
-        await self.start_bot()
+        try:
+            await self.start_bot()
+        except BaseException:
+            await self.sandbox.stop()
+            raise
 
     async def start_bot(self) -> None:
         """Start the bot, again over the same database."""
@@ -215,25 +221,64 @@ class Evening:
 
     # -- playing -----------------------------------------------------------------------------------
 
-    def answers(self, person: Person) -> list[tuple[Seen, Button, Answer]]:
-        """The buttons with which a person can answer a question now."""
-        return [
+    def answers(
+        self, person: Person, *, coloured: bool = False
+    ) -> list[tuple[Seen, Button, Answer]]:
+        """The buttons with which a person can answer a question now, or the coloured of them."""
+        found = [
             (seen, button, press)
             for seen, button, press in self.buttons(person, self.private(person))
             if isinstance(press, Answer)
         ]
+        return [one for one in found if one[1].style] if coloured else found
+
+    async def moves(self, person: Person) -> list[tuple[Seen, Button]]:
+        """The buttons with which a person makes a legal move now."""
+        legal: list[tuple[Seen, Button]] = []
+        for seen, button, press in self.answers(person):
+            hand = await self.services.screens.hand(press.table, person.id)
+            if not isinstance(hand, Hand):
+                continue
+            meant = views.press(hand, press.what)
+            if isinstance(meant, views.Act) and meant.action in hand.choices.actions:
+                legal.append((seen, button))
+        return legal
+
+    async def play_moves(
+        self, people: Iterable[Person], *, think: float, over: Callable[[], object]
+    ) -> int:
+        """People make legal moves, `think` seconds apart, until `over`; how many moves."""
+        seated, made = list(people), 0
+        while not over():
+            await self._clock.sleep(think)
+            choices = [(person, *move) for person in seated for move in await self.moves(person)]
+            if not choices:
+                await asyncio.sleep(0.02)
+                continue
+            person, seen, button = choices[self.random.randrange(len(choices))]
+            private = self.private(person)
+            # An edit may have come since: a phone that is slow presses what it still shows.
+            query = self.control.tap(person, private, seen.id, data=button.data, stale=True)
+            await self.control.answer_of(query)
+            made += 1
+        return made
 
     async def play_match(
-        self, people: Iterable[Person], *, think: float = 0.5, over: Callable[[], object]
+        self,
+        people: Iterable[Person],
+        *,
+        think: float = 0.5,
+        sensible: bool = False,
+        over: Callable[[], object],
     ) -> int:
         """People press random answers on their own screens until `over`; how many presses.
 
-        Raises TimeoutError when for a long time nobody finds anything to press.
+        The sensible ones press only what looks as if it may be pressed. Raises TimeoutError when for a long time nobody finds anything to press.
         """
         seated, presses, loop = list(people), 0, asyncio.get_running_loop()
         patience = loop.time() + PATIENCE
         while not over():
-            ready = [(person, self.answers(person)) for person in seated]
+            ready = [(person, self.answers(person, coloured=sensible)) for person in seated]
             ready = [(person, answers) for person, answers in ready if answers]
             if not ready:
                 if loop.time() > patience:

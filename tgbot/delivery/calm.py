@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-CALM_SECONDS: Final = 4.0
+CALM_SECONDS: Final = 5.0
 
 
 class Calm:

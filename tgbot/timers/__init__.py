@@ -42,7 +42,8 @@ class Timers:
         self._arming: asyncio.Task[None] | None = None
         self._jobs: set[asyncio.Task[Any]] = set()
         self._stopping = False
-        self._sweeping = asyncio.Lock()
+        self._busy: dict[int, asyncio.Task[None]] = {}
+        self._room = asyncio.Semaphore(AT_ONCE)
         self._looked_at: datetime | None = None
         self._troubled: dict[int, Trouble] = {}
 
@@ -59,9 +60,10 @@ class Timers:
         self._stopping = True
         self._scheduler.pause()
         self._services.context.timing.call()
-        under_way = self._jobs | ({self._arming} if self._arming else set())
+        looking = self._jobs | ({self._arming} if self._arming else set())
         try:
-            await asyncio.gather(*under_way, return_exceptions=True)
+            await asyncio.gather(*looking, return_exceptions=True)
+            await asyncio.gather(*self._busy.values(), return_exceptions=True)
         finally:
             self._scheduler.shutdown(wait=False)  # which cancels jobs
 
@@ -84,44 +86,45 @@ class Timers:
         ahead = (moment - self._services.context.now()).total_seconds()
         real = self._services.context.clock.real(max(0.0, ahead))
         self._scheduler.add_job(
-            self._safely(self._sweep_now),
+            self._safely(self._ring),
             "date",
             run_date=datetime.now(UTC) + timedelta(seconds=real),
             id="next",
             replace_existing=True,
+            max_instances=AT_ONCE,  # one that is held up must not cost the next
         )
 
     async def _beat(self) -> None:
         await self._services.deadlines.heartbeat(self._process)
 
-    async def _sweep(self) -> None:
-        """Have done what is due: tables side by side, what is due at one table in order."""
-        if self._sweeping.locked():
-            return
-        async with self._sweeping:
-            now = self._services.context.now()
-            due = await self._services.deadlines.due()
-            room = asyncio.Semaphore(AT_ONCE)
-            tables: dict[int, list[Due]] = {}
-            for one in due:
-                tables.setdefault(one.table, []).append(one)
-            await asyncio.gather(*(self._fire_all(room, all_) for all_ in tables.values()))
-            self._looked_at = now
-            self._troubled = {
-                table: trouble for table, trouble in self._troubled.items() if table in tables
-            }
-        if due:
-            self._services.context.timing.call()
-
-    async def _sweep_now(self) -> None:
-        """A timer may ring a moment too early: then it is set once more."""
+    async def _ring(self) -> None:
+        """The precise job. It may come a moment too early: then it is set once more."""
         await self._sweep()
         self._services.context.timing.call()
 
-    async def _fire_all(self, room: asyncio.Semaphore, due: Iterable[Due]) -> None:
-        async with room:
-            for one in due:
-                await self._fire(one)
+    async def _sweep(self) -> None:
+        """Have done what is due: tables side by side, what is due at one table in order."""
+        now = self._services.context.now()
+        due = await self._services.deadlines.due()
+        self._looked_at = now
+        tables: dict[int, list[Due]] = {}
+        for one in due:
+            tables.setdefault(one.table, []).append(one)
+        self._troubled = {
+            table: trouble for table, trouble in self._troubled.items() if table in tables
+        }
+        for table, works in tables.items():
+            if table not in self._busy:
+                self._busy[table] = asyncio.create_task(self._fire_all(table, works))
+
+    async def _fire_all(self, table: int, due: Iterable[Due]) -> None:
+        try:
+            async with self._room:
+                for one in due:
+                    await self._fire(one)
+        finally:
+            del self._busy[table]
+            self._services.context.timing.call()
 
     async def _fire(self, due: Due) -> None:
         """A table whose work fails is tried again after longer and longer pauses."""
