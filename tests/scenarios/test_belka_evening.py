@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 from core.records import replay, verify
-from tests.support import Evening
+from tests.support import Evening, evening
 from tests.support.database import record_of, tables_of
 from tgbot.callback_data import Do
 from tgbot.sandbox import Chat, Person, Seen
@@ -37,6 +38,11 @@ async def sleepers(night: Evening) -> list[int]:
 async def table_in(night: Evening, people: list[Person], group: Chat, game: str = "belka") -> None:
     """Open a table, seat everybody, start."""
     night.control.say(people[0], group, f"/play {game}")
+    await seat_and_start(night, people, group)
+
+
+async def seat_and_start(night: Evening, people: list[Person], group: Chat) -> None:
+    """Everybody sits down at the newest table, and the first one starts."""
     for person in people[1:]:
         await night.do(person, group, "sit")
     await night.do(people[0], group, "start")
@@ -45,10 +51,17 @@ async def table_in(night: Evening, people: list[Person], group: Chat, game: str 
 async def test_four_people_play_a_whole_match_by_pressing_alone(night: Evening) -> None:
     people = await night.people(4)
     group = night.group(people)
-    await table_in(night, people, group)
+    night.control.say(people[0], group, "/play belka")
+    await night.do(people[0], group, "settings")
+    await night.do(people[0], group, "preset", "short")
+    await night.do(people[0], group, "back")
+    await seat_and_start(night, people, group)
 
     presses = await night.play_match(
-        people, think=3.0, over=lambda: shows(night, people[0], group, "партия сыграна")
+        people,
+        think=3.0,
+        sensible=True,
+        over=lambda: shows(night, people[0], group, "партия сыграна"),
     )
     await night.control.wait_for(lambda: night.control.last(people[0], group).photo is not None)
 
@@ -129,7 +142,7 @@ async def test_a_restart_in_mid_trick_loses_nothing_and_is_told(night: Evening) 
     await night.quiet(120)
     await night.start_bot()
 
-    await night.control.wait_for(lambda: shows(night, people[0], group, "не работал"))
+    await night.control.wait_for(lambda: shows(night, people[0], group, "был недоступен"))
     after = await record_of(night, table)
     assert after.startswith(before)
     assert (await tables_of(night))[-1].phase == "playing"
@@ -147,12 +160,8 @@ def _after(night: Evening, presses: int) -> object:
     return over
 
 
-async def test_people_who_sleep_are_moved_for_and_wake_up(tmp_path: object) -> None:
-    from pathlib import Path
-
-    from tests.support import evening
-
-    async with evening(Path(str(tmp_path)), turn_seconds=20, robot_delay=0.5) as night:
+async def test_people_who_sleep_are_moved_for_and_wake_up(tmp_path: Path) -> None:
+    async with evening(tmp_path, turn_seconds=20, robot_delay=0.5) as night:
         people = await night.people(2)
         group = night.group(people)
         night.control.say(people[0], group, "/play belka")
@@ -201,19 +210,20 @@ async def test_answers_stay_in_the_topic_where_the_table_was_opened(night: Eveni
 
 
 async def test_a_person_who_leaves_or_blocks_is_told_of_and_the_game_goes_on(
-    night: Evening,
+    tmp_path: Path,
 ) -> None:
-    people = await night.people(4)
-    group = night.group(people)
-    await table_in(night, people, group)
+    async with evening(tmp_path, turn_seconds=45) as night:
+        people = await night.people(4)
+        group = night.group(people)
+        await table_in(night, people, group)
 
-    night.control.leave(group, people[3])
-    night.control.block(people[2])
+        night.control.leave(group, people[3])
+        night.control.block(people[2])
 
-    await night.control.wait_for(lambda: shows(night, people[0], group, "Daulet"))
-    asleep = await night.until(lambda: sleepers(night))
-    assert asleep == [people[3].id]
-    await night.play_match(people[:2], think=0.5, over=_after(night, 2))
+        await night.control.wait_for(lambda: shows(night, people[0], group, "Daulet"))
+        asleep = await night.until(lambda: sleepers(night))
+        assert asleep == [people[3].id]
+        await night.play_match(people[:2], think=0.5, over=_after(night, 2))
 
 
 async def test_the_opener_stops_a_match_and_its_result_is_posted(night: Evening) -> None:

@@ -273,7 +273,8 @@ class Evening:
     ) -> int:
         """People press random answers on their own screens until `over`; how many presses.
 
-        The sensible ones press only what looks as if it may be pressed. Raises TimeoutError when for a long time nobody finds anything to press.
+        The sensible ones press only what looks as if it may be pressed. Raises TimeoutError when
+        for a long time nobody finds anything to press.
         """
         seated, presses, loop = list(people), 0, asyncio.get_running_loop()
         patience = loop.time() + PATIENCE
