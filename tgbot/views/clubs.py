@@ -1,56 +1,51 @@
-"""Clubs in words and buttons: the auction, the tricks, the hand, a deal's scores, its review.
+"""Clubs in words and buttons: the auction, the tricks, who has named and taken how many.
 
-Whatever is shown of a table comes from `View.table`, which everybody may know; a hand is read in
-`hand_note` and `hand_buttons` alone.
+The hand is in `clubs_hand`, a finished deal in `clubs_story`. Whatever is shown of a table comes
+from `View.table`, which everybody may know.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from core.cards import Card, UnknownCard, card
 from core.engine.game import Seat
 from core.engine.options import dump_options
 from core.games.clubs import (
-    HEIGHTS,
     PACKS,
-    SUITS,
     TRUMP,
-    Bid,
-    BidMade,
-    ClubsDealScored,
     Options,
-    Pass,
-    Passed,
     Phase,
-    PlayCard,
     Table,
-    TrickTaken,
     View,
+    is_ban,
+    is_held,
+    taker,
+    tricks_of,
 )
-from core.games.dealing import HandDealt
 from core.games.tricks import Trick
-from core.readmodels import DealReport, Finished, Hand, Playing, TableHead
-from tgbot.callback_data import Answer
-from tgbot.i18n import Html, Locale, escape, join
-from tgbot.views.cards import face, row, suit_sign
-from tgbot.views.hands import (
-    asked,
-    card_button,
-    in_order,
-    planned_card,
-    playable,
-    turned,
-    wants_ranks,
+from core.readmodels import Finished, Playing, TableHead
+from tgbot.i18n import Html, Locale, join
+from tgbot.views.cards import suit_sign
+from tgbot.views.clubs_hand import hand_buttons, hand_note, press
+from tgbot.views.clubs_story import deal, review
+from tgbot.views.clubs_words import (
+    bold,
+    cancelled,
+    card_text,
+    deal_number,
+    is_lost,
+    minus,
+    packs_text,
+    skipping,
+    trick_text,
 )
-from tgbot.views.message import Button, Faces, Rows, ViewContext
-from tgbot.views.parts import in_pages, in_rows, marked_name, name, signed
-from tgbot.views.presses import Act, Meaning, Warn
+from tgbot.views.message import Faces, Rows, ViewContext
+from tgbot.views.names import BUTTON_WIDTH, WIDTH
+from tgbot.views.parts import marked_name, name, name_list
 
-ALWAYS_TOLD: Final = ("bidding", "target")
-_BID: Final = "bid:"
-_NUMBERS: Final = 7
-"""Numbers in a row of the auction."""
+ALWAYS_TOLD: Final = ("score_who", "miss_penalty", "target", "deal_limit")  # TG1, TG20
+_FEW: Final = 5
+"""With more players names are cut shorter, so that each has one line."""
 
 
 def sides(seats: int) -> tuple[tuple[Seat, ...], ...]:
@@ -59,8 +54,21 @@ def sides(seats: int) -> tuple[tuple[Seat, ...], ...]:
 
 
 def score(points: int, loc: Locale) -> str:
-    """Points of the match."""
-    return loc.plain("clubs-points", n=points)
+    """Points of the match, which may be below zero."""
+    return minus(loc.plain("clubs-points", n=points))
+
+
+def lobby_note(head: TableHead, loc: Locale, ctx: ViewContext) -> Html:
+    """What will be dealt to so many, and that a match by the letter may last long (TG20)."""
+    options: Options = head.options
+    seated = sum(info is not None for info in head.seats)
+    lines: list[Html] = []
+    if seated in PACKS:
+        packs = packs_text(seated, loc, ctx.faces)
+        lines.append(loc("clubs-lobby-packs", n=seated, packs=packs))
+    if options.deal_limit is None:
+        lines.append(loc("clubs-lobby-long"))
+    return join("\n", lines)
 
 
 # -- the table -------------------------------------------------------------------------------------
@@ -69,66 +77,147 @@ def score(points: int, loc: Locale) -> str:
 def board(playing: Playing, seen: View, me: Seat | None, loc: Locale, ctx: ViewContext) -> Html:
     """The deal, everybody's number, tricks and total, the running trick and the last one."""
     table, head = seen.table, playing.head
-    about = [loc("clubs-deal", deal=table.deal)]
-    if table.dealer is not None:
-        about.append(loc("clubs-dealer", name=name(head, table.dealer, loc)))
-    if table.phase is Phase.DEAL:
-        about.append(loc("clubs-shuffling"))
-    elif table.phase is Phase.BID:
-        about.append(loc("clubs-auction", of=PACKS[seen.seats].hand))
-    else:
-        about.append(_trick_line(seen, loc, ctx.faces))
-    blocks = [join("\n", about), _players(head, seen, me, loc, ctx.faces)]
+    match table.phase:
+        case Phase.BID:
+            about = _auction(head, seen, loc, ctx.faces)
+        case Phase.PLAY:
+            about = _tricks(head, seen, loc, ctx.faces)
+        case _:
+            about = loc("clubs-shuffling")
+    blocks = [_deal_line(seen, loc), about, _players(head, seen, me, loc, ctx.faces)]
     if table.phase is Phase.PLAY and table.tricks:
-        blocks.append(_last_trick(head, table.tricks[-1], loc, ctx.faces))
+        blocks.append(_last_trick(head, seen, table.tricks[-1], loc, ctx.faces))
     return join("\n\n", blocks)
 
 
-def _trick_line(seen: View, loc: Locale, faces: Faces) -> Html:
-    number, of = len(seen.table.tricks) + 1, PACKS[seen.seats].hand
-    return loc("clubs-trick", trump=suit_sign(TRUMP, faces), number=min(number, of), of=of)
+def _deal_line(seen: View, loc: Locale) -> Html:
+    number = deal_number(seen.table.deal, seen.options, loc)
+    return loc("clubs-deal-line", deal=bold(number), target=seen.options.target)
+
+
+def _auction(head: TableHead, seen: View, loc: Locale, faces: Faces) -> Html:
+    """What was dealt by whom, what is asked, and whose numbers will count."""
+    table, options = seen.table, seen.options
+    dealt = [packs_text(seen.seats, loc, faces)]
+    if table.dealer is not None:
+        dealt.append(loc("clubs-dealer", name=name(head, table.dealer, loc)))
+    asked = [
+        loc("clubs-auction", of=tricks_of(table), trump=suit_sign(TRUMP, faces)),
+        loc(
+            "clubs-scoring",
+            who=options.score_who,
+            made=options.made,
+            penalty=options.miss_penalty,
+        ),
+    ]
+    return join("\n\n", (join("\n", dealt), join("\n", asked)))
+
+
+def _tricks(head: TableHead, seen: View, loc: Locale, faces: Faces) -> Html:
+    """Who won the auction, which trick this is, how much all have named together."""
+    table, options = seen.table, seen.options
+    lines = [_winner(head, seen, loc)]
+    number, of = len(table.tricks) + 1, tricks_of(table)
+    lines.append(loc("clubs-trick", number=number, of=of, trump=suit_sign(TRUMP, faces)))
+    if options.score_who == "last_bid":
+        named = sum(bid for bid in table.bids if bid is not None)
+        lines.append(loc("clubs-named", named=named, of=of))
+    lines.append(loc("clubs-legend"))
+    return join("\n", lines)
+
+
+def _winner(head: TableHead, seen: View, loc: Locale) -> Html:
+    """The winner of an auction (T12); in a free round only where he alone scores."""
+    table, options = seen.table, seen.options
+    bid = None if table.high is None else table.bids[table.high]
+    if table.high is None or bid is None:
+        return Html("")
+    winner = name(head, table.high, loc)
+    if options.score_who == "winner_only":
+        return loc("clubs-winner-only", name=winner, bid=bid)
+    return Html("") if options.bidding == "free" else loc("clubs-winner", name=winner, bid=bid)
 
 
 def _players(head: TableHead, seen: View, me: Seat | None, loc: Locale, faces: Faces) -> Html:
     """The seats in the order in which they speak or play, each with what is known of it."""
     table = seen.table
-    turn = table.decision.waiting if table.decision else frozenset[Seat]()
     first = table.leader if table.phase is Phase.PLAY else None
     if first is None:
         first = 0 if table.dealer is None else (table.dealer + 1) % seen.seats
-    played = {play.seat: play.card for play in table.trick}
-    lines: list[Html] = []
-    for step in range(seen.seats):
-        seat = (first + step) % seen.seats
-        who = marked_name(head, seat, loc, me)
-        if seat in played:
-            who = loc("clubs-played", name=who, card=face(played[seat], loc, faces))
-        mark = "▶️" if seat in turn else "▪️" if seat in played else "▫️"
-        total = loc("clubs-total", total=table.totals[seat])
-        lines.append(join(" ", (mark, join(" · ", (who, _bid_text(table, seat, loc), total)))))
-    return join("\n", lines)
+    order = [(first + step) % seen.seats for step in range(seen.seats)]
+    return join("\n", [_player(head, seen, seat, me, loc, faces) for seat in order])
 
 
-def _bid_text(table: Table, seat: Seat, loc: Locale) -> Html:
-    """The number that a seat named, and in the tricks what it has taken of it."""
-    bid, taken = table.bids[seat], table.taken[seat]
-    if table.phase is Phase.DEAL:
-        return Html("")
-    if table.phase is not Phase.BID:
-        if bid is None:
-            return loc("clubs-taken", taken=taken)
-        return loc("clubs-taken-of", taken=taken, bid=bid)
+def _player(
+    head: TableHead, seen: View, seat: Seat, me: Seat | None, loc: Locale, faces: Faces
+) -> Html:
+    """One line: how it stands with the question or the trick, the number, the total."""
+    table = seen.table
+    who = marked_name(head, seat, loc, me, WIDTH if seen.seats <= _FEW else BUTTON_WIDTH)
+    total = minus(table.totals[seat])
+    if table.phase is Phase.PLAY:
+        mark, count = _in_trick(seen, seat, loc, faces), _count(seen, seat)
+        return join(" ", (*mark, join(" · ", (who, count, total))))
+    said = _said(table, seat, loc) if table.phase is Phase.BID else Html("")
+    told = join(" · ", (who, said, loc("clubs-total", total=total)))
+    return join(" ", (_auction_mark(table, seat), told))
+
+
+def _awaited(table: Table) -> Seat | None:
+    return None if table.decision is None else next(iter(table.decision.waiting), None)
+
+
+def _auction_mark(table: Table, seat: Seat) -> str:
+    if seat == _awaited(table):
+        return "▶️"
+    return "✋" if seat in table.passed else "▫️"
+
+
+def _said(table: Table, seat: Seat, loc: Locale) -> Html:
+    """The last number that a seat named, and whether it has left the auction since."""
+    bid, passed = table.bids[seat], seat in table.passed
     if bid is None:
-        return loc("clubs-passed") if seat in table.passed else Html("")
-    named = loc("clubs-bid-high" if seat == table.high else "clubs-bid", bid=bid)
-    return join(", ", (named, loc("clubs-passed"))) if seat in table.passed else named
+        return loc("clubs-passed") if passed else Html("")
+    named = bold(loc("clubs-bid", bid=bid), when=seat == table.high)
+    return join(", ", (named, loc("clubs-passed"))) if passed else named
 
 
-def _last_trick(head: TableHead, trick: Trick, loc: Locale, faces: Faces) -> Html:
-    cards = row((play.card for play in trick.plays), loc, faces)
+def _in_trick(seen: View, seat: Seat, loc: Locale, faces: Faces) -> tuple[Html, ...]:
+    """A mark and the card of a seat in the running trick; 👑 is the card that would take it."""
+    table, turn = seen.table, _awaited(seen.table)
+    for play in table.trick:
+        if play.seat == seat:
+            best = taker(table.trick, ban=is_ban(seen.options)) == seat
+            laid = card_text(play.card, cancelled(seen.options, table.trick), loc, faces)
+            return Html("👑" if best else "▪️"), bold(laid)
+    if seat == turn:
+        return (Html("▶️"),)
+    if table.trick and turn is not None and seat in skipping(table.trick, seen.seats, turn):
+        return Html("⏭"), loc("clubs-skips-trick")
+    return (Html("▫️"),)
+
+
+def _count(seen: View, seat: Seat) -> Html:
+    """Tricks taken of the number that a seat is held to; ❌ when it can no longer be made."""
+    table, options = seen.table, seen.options
+    bid, taken = table.bids[seat], table.taken[seat]
+    if bid is None or not is_held(options, table.high, seat):
+        return Html(f"{taken}/–")
+    lost = is_lost(options, bid, taken, tricks_of(table) - len(table.tricks))
+    return join(" ", (bold(f"{taken}/{bid}"), "❌" if lost else ""))
+
+
+def _last_trick(head: TableHead, seen: View, trick: Trick, loc: Locale, faces: Faces) -> Html:
+    """The trick before, who took it, and who had to skip it (TG13)."""
+    cards = trick_text(seen.options, trick.plays, trick.taker, loc, faces)
     if trick.taker is None:
-        return loc("clubs-last-trick-nobody", cards=cards)
-    return loc("clubs-last-trick", cards=cards, name=name(head, trick.taker, loc))
+        told = loc("clubs-last-trick-nobody", cards=cards)
+    else:
+        told = loc("clubs-last-trick", cards=cards, name=name(head, trick.taker, loc))
+    skipped = tuple(skipping(trick.plays, seen.seats, trick.plays[0].seat))
+    if not skipped:
+        return told
+    return join("\n", (told, loc("clubs-skipped", names=name_list(head, skipped, loc))))
 
 
 def table_buttons(playing: Playing, loc: Locale, ctx: ViewContext) -> Rows:  # noqa: ARG001
@@ -136,151 +225,12 @@ def table_buttons(playing: Playing, loc: Locale, ctx: ViewContext) -> Rows:  # n
     return ()
 
 
-# -- the hand --------------------------------------------------------------------------------------
-
-
-def hand_note(hand: Hand, loc: Locale, ctx: ViewContext) -> Html:
-    """The cards while numbers are named, what is planned while they are played."""
-    if hand.view.table.phase is Phase.BID:
-        return loc("clubs-hand", cards=row(_sorted(hand), loc, ctx.faces))
-    planned = planned_card(hand)
-    if planned is None:
-        return Html("")
-    return loc("hand-planned", card=face(planned, loc, ctx.faces))
-
-
-def _sorted(hand: Hand) -> tuple[Card, ...]:
-    cards = hand.view.hand
-    return in_order(cards, SUITS, HEIGHTS, trump=TRUMP, by_rank=wants_ranks(hand))
-
-
-def hand_buttons(hand: Hand, loc: Locale, ctx: ViewContext) -> Rows:
-    """Numbers in the auction, then the cards."""
-    if hand.view.table.phase is Phase.BID:
-        return _bid_buttons(hand, loc)
-    allowed = playable(hand, PlayCard)
-    return in_rows([card_button(hand, one, allowed, loc, ctx.faces) for one in _sorted(hand)])
-
-
-def _bid_buttons(hand: Hand, loc: Locale) -> Rows:
-    decision, table = asked(hand), hand.playing.head.table
-    if decision is None:
-        return ()
-    numbers = [
-        Button(str(one.tricks), Answer(table, decision.id, f"{_BID}{one.tricks}"))
-        for one in hand.choices.actions
-        if isinstance(one, Bid)
-    ]
-    rows = in_rows(numbers, _NUMBERS)
-    if not any(isinstance(one, Pass) for one in hand.choices.actions):
-        return rows
-    return (*rows, (Button(loc.plain("clubs-pass"), Answer(table, decision.id, "pass")),))
-
-
-def press(hand: Hand, what: str) -> Meaning:
-    """A card's code plays it, "bid:N" names a number, "pass" and "sort" are what they say."""
-    if what == "sort":
-        return turned(hand)
-    if what == "pass":
-        return Act(Pass())
-    number = what.removeprefix(_BID)
-    if what.startswith(_BID) and number.isdecimal():
-        return Act(Bid(int(number)))
-    try:
-        return Act(PlayCard(card(what)))
-    except UnknownCard:
-        return Warn("unknown")
-
-
-# -- a finished deal -------------------------------------------------------------------------------
-
-
-def deal(report: DealReport, loc: Locale, ctx: ViewContext) -> Html:  # noqa: ARG001
-    """Everybody's number, what was taken, what it scored, and the total."""
-    scored, head = _scored(report), report.head
-    title = loc("clubs-deal-title", deal=report.number)
-    if all(bid is None for bid in scored.bids):
-        return join("\n\n", (title, loc("clubs-all-passed"), _totals(head, scored, loc)))
-    order = sorted(range(len(scored.totals)), key=lambda seat: -scored.totals[seat])
-    lines = [_score_line(head, scored, seat, loc) for seat in order]
-    return join("\n\n", (title, join("\n", lines)))
-
-
-def _scored(report: DealReport) -> ClubsDealScored:
-    if not isinstance(report.scored, ClubsDealScored):
-        raise TypeError("not a deal of Clubs")
-    return report.scored
-
-
-def _totals(head: TableHead, scored: ClubsDealScored, loc: Locale) -> Html:
-    return join(
-        "\n",
-        [
-            loc("clubs-total-line", name=name(head, seat, loc), total=total)
-            for seat, total in enumerate(scored.totals)
-        ],
-    )
-
-
-def _score_line(head: TableHead, scored: ClubsDealScored, seat: Seat, loc: Locale) -> Html:
-    bid, taken = scored.bids[seat], scored.taken[seat]
-    who, points, total = name(head, seat, loc), scored.scores[seat], scored.totals[seat]
-    if bid is None:
-        return loc("clubs-score-passed", name=who, taken=taken, total=total)
-    return loc(
-        "clubs-score-made" if points > 0 else "clubs-score-missed",
-        name=who,
-        bid=bid,
-        taken=taken,
-        won=signed(points),
-        total=total,
-    )
-
-
-def review(report: DealReport, loc: Locale, ctx: ViewContext) -> tuple[Html, ...]:
-    """The hands, the auction and every trick."""
-    head, faces = report.head, ctx.faces
-    events = [told.event for told in report.events]
-    lines = [
-        loc(
-            "clubs-review-hand",
-            name=name(head, one.seat, loc),
-            cards=row(in_order(one.hand, SUITS, HEIGHTS, trump=TRUMP), loc, faces),
-        )
-        for one in events
-        if isinstance(one, HandDealt)
-    ]
-    said = [
-        loc("clubs-review-bid", name=name(head, one.seat, loc), bid=one.tricks)
-        if isinstance(one, BidMade)
-        else loc("clubs-review-pass", name=name(head, one.seat, loc))
-        for one in events
-        if isinstance(one, BidMade | Passed)
-    ]
-    lines.append(loc("clubs-review-auction", said=join(" · ", said)))
-    tricks = [one.trick for one in events if isinstance(one, TrickTaken)]
-    lines += [
-        _review_trick(head, number, trick, loc, faces)
-        for number, trick in enumerate(tricks, start=1)
-    ]
-    return in_pages(loc("clubs-review-title", deal=report.number), lines)
-
-
-def _review_trick(head: TableHead, number: int, trick: Trick, loc: Locale, faces: Faces) -> Html:
-    """The cards in the order played; the one that took the trick stands out."""
-    plays: list[Html] = []
-    for play in trick.plays:
-        text = escape(f"{name(head, play.seat, loc)} {face(play.card, loc, faces)}")
-        plays.append(Html(f"<b>{text}</b>") if play.seat == trick.taker else text)
-    return loc("clubs-review-trick", number=number, plays=join(" · ", plays))
-
-
 # -- the match and the rules -----------------------------------------------------------------------
 
 
 def ending(finished: Finished, loc: Locale) -> Html:
     """The target, or the limit of deals."""
-    options = finished.head.options
+    options: Options = finished.head.options
     if finished.reason == "deal_limit":
         return loc("clubs-ended-limit", n=options.deal_limit)
     return loc("clubs-ended-target", target=options.target)
@@ -291,4 +241,22 @@ def rules(options: Options, loc: Locale) -> Html:
     values = {
         named: "none" if value is None else value for named, value in dump_options(options).items()
     }
-    return loc("clubs-rules", **values)
+    hands = ", ".join(f"{seats} – {packs.hand}" for seats, packs in PACKS.items())
+    return loc("clubs-rules", **values, hands=hands)
+
+
+__all__ = [
+    "ALWAYS_TOLD",
+    "board",
+    "deal",
+    "ending",
+    "hand_buttons",
+    "hand_note",
+    "lobby_note",
+    "press",
+    "review",
+    "rules",
+    "score",
+    "sides",
+    "table_buttons",
+]

@@ -50,10 +50,12 @@ def name_list(head: TableHead, seats: Iterable[Seat], loc: Locale) -> str:
     return ", ".join(name(head, seat, loc) for seat in seats)
 
 
-def marked_name(head: TableHead, seat: Seat, loc: Locale, me: Seat | None = None) -> Html:
+def marked_name(
+    head: TableHead, seat: Seat, loc: Locale, me: Seat | None = None, width: int = names.WIDTH
+) -> Html:
     """A player with what one should know of him: asleep, titled, the reader himself."""
-    info = head.seats[seat]
-    made = [loc("name-you", name=name(head, seat, loc)) if seat == me else name(head, seat, loc)]
+    info, called = head.seats[seat], name(head, seat, loc, width)
+    made = [loc("name-you", name=called) if seat == me else called]
     if info is not None:
         made += [loc(f"title-sign-{title}") for title in info.titles]
         made += ["💤"] if info.asleep else []
