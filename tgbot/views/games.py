@@ -6,7 +6,7 @@ for it by the game's id.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
 from core.engine.game import Seat
@@ -82,10 +82,21 @@ GAME_VIEWS: Final[Mapping[str, GameView]] = {
     "mozhno": mozhno,
 }
 
+LOBBY_NOTES: Final[Mapping[str, Callable[[TableHead, Locale, ViewContext], Html]]] = {
+    "clubs": clubs.lobby_note,
+}
+"""Games of which something besides the house rules has to be known before a match begins."""
+
 
 def view_of(head: TableHead) -> GameView:
     """What the game of a table shows."""
     return GAME_VIEWS[head.game]
+
+
+def lobby_note(head: TableHead, loc: Locale, ctx: ViewContext) -> Html:
+    """What a game says to those who sit down; empty where there is nothing to say."""
+    note = LOBBY_NOTES.get(head.game)
+    return Html("") if note is None else note(head, loc, ctx)
 
 
 def press(hand: Hand, what: str) -> Meaning:

@@ -11,7 +11,7 @@ from core.readmodels import Lobby, Pace, Page, Phase, SeatInfo, TableHead
 from tgbot.callback_data import Verb
 from tgbot.i18n import Html, Locale, escape, join
 from tgbot.views import names
-from tgbot.views.games import GAME_VIEWS, view_of
+from tgbot.views.games import GAME_VIEWS, lobby_note, view_of
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.parts import COMMITMENT, do, duration, in_rows, moment, without_empty
 
@@ -27,7 +27,8 @@ def lobby_message(lobby: Lobby, page: Page, loc: Locale, ctx: ViewContext) -> Me
         return Message(join("\n", (_title(head, loc), loc("lobby-closed"))))
     if page is Page.SETTINGS:
         return Message(_settings_text(head, loc), _settings_buttons(head, loc))
-    text = join("\n\n", (_about(head, loc), _sides_text(head, loc), _waiting(lobby, loc)))
+    about = (_about(head, loc), lobby_note(head, loc, ctx))
+    text = join("\n\n", (*about, _sides_text(head, loc), _waiting(lobby, loc)))
     return Message(text, _lobby_buttons(lobby, loc, ctx))
 
 

@@ -77,11 +77,18 @@ def _who(playing: Playing, decision: Decision, loc: Locale, me: Seat | None) -> 
     return loc("turn-of" if turn else "answers-of", names=names)
 
 
+def _votes(playing: Playing, loc: Locale) -> Html:
+    """That some want to end the match, and where one joins them."""
+    if not playing.votes:
+        return Html("")
+    return loc("table-votes", votes=playing.votes, needed=playing.votes_needed)
+
+
 def _playing_message(playing: Playing, page: Page, loc: Locale, ctx: ViewContext) -> Message:
     head = playing.head
     board = view_of(head).board(playing, playing.view, None, loc, ctx)
     digits = loc("table-commitment", digits=head.commitment[:COMMITMENT])
-    foot = join("\n", [_turn(playing, loc), digits])
+    foot = join("\n", [_turn(playing, loc), _votes(playing, loc), digits])
     if page is Page.MENU:
         rules = rules_line(head.game, head.options, head.preset, loc)
         text = join("\n\n", (_title(playing, loc), board, rules, foot))
@@ -147,7 +154,7 @@ def _own_message(hand: Hand, page: Page, loc: Locale, ctx: ViewContext) -> Messa
     board = view.board(playing, hand.view, hand.seat, loc, ctx)
     note = view.hand_note(hand, loc, ctx)
     sleep = loc("you-sleep") if _asleep(hand) else ""
-    foot = join("\n", [note, sleep, _turn(playing, loc, hand.seat)])
+    foot = join("\n", [note, sleep, _votes(playing, loc), _turn(playing, loc, hand.seat)])
     text = join("\n\n", (_title(playing, loc), board, foot))
     quiet = asked(hand) is None
     if page is Page.MENU:

@@ -27,6 +27,7 @@ turn-of = Turn: <b>{ $names }</b>
 turn-yours = 👉 <b>Your turn</b>
 answers-of = Waiting for: <b>{ $names }</b>
 answer-yours = 👉 <b>Waiting for your answer</b>
+table-votes = ⏹ Votes to end the match: { $votes } of { $needed }. You agree? ☰ Menu
 hand-planned = 📌 In your turn: { $card }. Press it again to change your mind.
 you-sleep = 💤 You were away, so a robot plays for you. Press “I am here” to play yourself.
 table-with-players = { $game }: { $names }

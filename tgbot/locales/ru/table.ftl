@@ -29,6 +29,7 @@ turn-of = Ход: <b>{ $names }</b>
 turn-yours = 👉 <b>Ваш ход</b>
 answers-of = Ждём ответа: <b>{ $names }</b>
 answer-yours = 👉 <b>Ждём вашего ответа</b>
+table-votes = ⏹ За конец партии: { $votes } из { $needed }. Согласны — ☰ Меню
 hand-planned = 📌 В ваш ход: { $card }. Нажмите ещё раз, чтобы передумать.
 you-sleep = 💤 Вас не было, и за вас ходит робот. Нажмите «Я здесь», чтобы играть самому.
 table-with-players = { $game }: { $names }
