@@ -46,7 +46,7 @@ async def _match(night: Evening, robots: int) -> tuple[int, list[Call], int]:
         await night.do(people[0], group, "robot", "easy")
     await night.do(people[0], group, "start")
     before, pressed = len(night.control.calls()), CARDS * len(people) // 4
-    await night.play_moves(people, think=THINK, over=_after(night, pressed))
+    await night.play_match(people, think=THINK, sensible=True, over=_after(night, pressed))
     return await _cards(night), night.control.calls()[before:], group.id
 
 

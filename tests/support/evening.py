@@ -18,9 +18,7 @@ from typing import TypeVar
 
 from pydantic import SecretStr
 
-from core.readmodels import Hand
 from core.services import Services
-from tgbot import views
 from tgbot.app import Bot
 from tgbot.callback_data import Answer, Do, Plan, Press, parse
 from tgbot.config import Settings
@@ -231,37 +229,6 @@ class Evening:
             if isinstance(press, Answer)
         ]
         return [one for one in found if one[1].style] if coloured else found
-
-    async def moves(self, person: Person) -> list[tuple[Seen, Button]]:
-        """The buttons with which a person makes a legal move now."""
-        legal: list[tuple[Seen, Button]] = []
-        for seen, button, press in self.answers(person):
-            hand = await self.services.screens.hand(press.table, person.id)
-            if not isinstance(hand, Hand):
-                continue
-            meant = views.press(hand, press.what)
-            if isinstance(meant, views.Act) and meant.action in hand.choices.actions:
-                legal.append((seen, button))
-        return legal
-
-    async def play_moves(
-        self, people: Iterable[Person], *, think: float, over: Callable[[], object]
-    ) -> int:
-        """People make legal moves, `think` seconds apart, until `over`; how many moves."""
-        seated, made = list(people), 0
-        while not over():
-            await self._clock.sleep(think)
-            choices = [(person, *move) for person in seated for move in await self.moves(person)]
-            if not choices:
-                await asyncio.sleep(0.02)
-                continue
-            person, seen, button = choices[self.random.randrange(len(choices))]
-            private = self.private(person)
-            # An edit may have come since: a phone that is slow presses what it still shows.
-            query = self.control.tap(person, private, seen.id, data=button.data, stale=True)
-            await self.control.answer_of(query)
-            made += 1
-        return made
 
     async def play_match(
         self,
