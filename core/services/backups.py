@@ -18,7 +18,7 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Generator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -53,7 +53,7 @@ class Unfit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a file holds: of which moment it is (None: no bot ever worked), and matches under way."""
+    """What a file holds: when a bot last worked on it, and how many matches are under way."""
 
     revision: str
     moment: datetime | None
@@ -88,7 +88,7 @@ def save(database: Path, to: Path) -> Saved:
         raise Unfit(f"{to} is there already")
     with _scratch(to.parent) as folder:
         copy = folder / "copy"
-        with _opened(database, "ro") as source:
+        with opened(database, "ro") as source:
             source.execute("VACUUM INTO ?", (str(copy),))
         saved = look(copy)
         _settle(copy)
@@ -98,8 +98,8 @@ def save(database: Path, to: Path) -> Saved:
 
 
 def look(file: Path, known: Collection[str] | None = None) -> Saved:
-    """Check a database file from end to end. Raises Unfit, also for a revision that is not known."""
-    with _opened(file, "ro") as source:
+    """Check a database file from end to end. Raises Unfit, also for a schema that is not known."""
+    with opened(file, "ro") as source:
         fault = source.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if fault != "ok" or source.execute("PRAGMA foreign_key_check").fetchone() is not None:
             raise Unfit(f"{file} is damaged")
@@ -128,30 +128,43 @@ async def restore(
     has changed.
     """
     saved = look(file, known)
-    aside = database.with_name(f"{database.name}.before-{clock.now():%Y%m%dT%H%M%SZ}")
-    if aside.exists():
-        raise Unfit(f"{aside} is there already")
     with _scratch(database.parent) as folder:
         copy = folder / "copy"
-        with _opened(file, "ro") as source:
+        with opened(file, "ro") as source:
             source.execute("VACUUM INTO ?", (str(copy),))
-        await _bring_forward(copy, migrate, clock)
+        await bring_forward(f"sqlite+aiosqlite:///{copy}", migrate, clock)
         _settle(copy)
-        if not database.exists():
-            copy.rename(database)
-            return Restored(saved, None)
-        if _fits(database, known):
+        fits = _fits(database, known)
+        if fits:
             await _bring_up(database, migrate)
-            _exchange(copy, database, aside)
-        else:
-            _replace(copy, database, aside)
+        return Restored(saved, _put(copy, database, clock.now(), fits=fits))
+
+
+def _put(copy: Path, database: Path, now: datetime, *, fits: bool) -> Path | None:
+    """The copy in place of the database; where the former one is, if there was one.
+
+    `fits`: its rows can be exchanged.
+    """
+    aside = database.with_name(f"{database.name}.before-{now:%Y%m%dT%H%M%SZ}")
+    if not database.exists():
+        copy.rename(database)
+        return None
+    if aside.exists():
+        raise Unfit(f"{aside} is there already")
+    if fits:
+        _exchange(copy, database, aside)
+    else:
+        _replace(copy, database, aside)
     _sync(database.parent)
-    return Restored(saved, aside)
+    return aside
 
 
-async def _bring_forward(copy: Path, migrate: Migrate, clock: Clock) -> None:
-    """The schema of this program, and clocks that have stood still since the file was saved."""
-    engine = make_engine(f"sqlite+aiosqlite:///{copy}")
+async def bring_forward(url: str, migrate: Migrate, clock: Clock) -> None:
+    """Give a database that was saved before the present schema, and tell it of the time since.
+
+    Its clocks have stood still: the time counts as an outage.
+    """
+    engine = make_engine(url)
     try:
         await migrate(engine)
         context = Context(UnitOfWork(engine), clock, SystemChance(), Rules())
@@ -181,20 +194,23 @@ def _exchange(copy: Path, database: Path, aside: Path) -> None:
 
     The former rows are saved under its lock, so that no move is made between the two.
     """
-    tables = Row.metadata.sorted_tables
-    with _opened(database, "rw") as live:
+    with opened(database, "rw") as live:
         live.execute("PRAGMA foreign_keys=OFF")
         live.execute("ATTACH ? AS saved", (str(copy),))
         live.execute("BEGIN IMMEDIATE")
         save(database, aside)
-        for table in tables:
-            columns = ", ".join(f'"{column.name}"' for column in table.columns)
-            live.execute(f'DELETE FROM main."{table.name}"')
+        for table in Row.metadata.sorted_tables:
+            name = _quoted(table.name)
+            columns = ", ".join(_quoted(column.name) for column in table.columns)
+            live.execute(f"DELETE FROM main.{name}")  # noqa: S608 - names of our own
             live.execute(
-                f'INSERT INTO main."{table.name}" ({columns})'  # noqa: S608 - names of our own
-                f' SELECT {columns} FROM saved."{table.name}"'
+                f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM saved.{name}"  # noqa: S608
             )
         live.execute("COMMIT")
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"'
 
 
 def _replace(copy: Path, database: Path, aside: Path) -> None:
@@ -222,8 +238,8 @@ def is_open(database: Path) -> bool:
 
 
 @contextlib.contextmanager
-def _opened(database: Path, mode: str) -> Iterator[sqlite3.Connection]:
-    """A connection to a database that is there. SQLite's errors become Unfit."""
+def opened(database: Path, mode: str) -> Generator[sqlite3.Connection]:
+    """A connection to a database that is there (`mode`: ro or rw). SQLite's errors become Unfit."""
     try:
         with contextlib.closing(
             sqlite3.connect(
@@ -239,7 +255,7 @@ def _opened(database: Path, mode: str) -> Iterator[sqlite3.Connection]:
 
 
 @contextlib.contextmanager
-def _scratch(beside: Path) -> Iterator[Path]:
+def _scratch(beside: Path) -> Generator[Path]:
     """A folder of our own on the same disk, which goes with all that is left in it."""
     try:
         folder = Path(tempfile.mkdtemp(prefix=".kozyr-", dir=beside))
@@ -255,7 +271,7 @@ def _scratch(beside: Path) -> Iterator[Path]:
 
 def _settle(copy: Path) -> None:
     """One file that needs none beside it, for our eyes only, and on the disk."""
-    with _opened(copy, "rw") as made:
+    with opened(copy, "rw") as made:
         made.execute("PRAGMA journal_mode=DELETE")
     copy.chmod(0o600)
     _sync(copy)

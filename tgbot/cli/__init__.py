@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import click
 
+from tgbot.cli.backup import backup, restore
 from tgbot.cli.faults import Unusable
 from tgbot.cli.records import games, replay, verify
 from tgbot.cli.serving import run, sandbox
@@ -50,7 +51,7 @@ def cli() -> None:
     """Card games in Telegram: Belka, Clubs, Cal's BS and Mozhno?"""
 
 
-for command in (run, sandbox, games, simulate, replay, verify):
+for command in (run, backup, restore, sandbox, games, simulate, replay, verify):
     cli.add_command(command)
 
 
