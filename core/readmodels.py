@@ -32,6 +32,9 @@ PACE_SECONDS: Final[Mapping[Pace, int]] = MappingProxyType(
     {Pace.BLITZ: 20, Pace.NORMAL: 60, Pace.RELAXED: 180, Pace.CORRESPONDENCE: 12 * 3600}
 )
 
+PATIENCE_SECONDS: Final = 7
+"""So long others may think about a discard of Mozhno? before the next player draws (MG21)."""
+
 
 class Phase(StrEnum):
     """Where a table stands."""
@@ -76,6 +79,7 @@ class Said(StrEnum):
     NOT_SEATED = "not_seated"
     NOT_ALLOWED = "not_allowed"  # for the opener and admins
     NOT_YOUR_TURN = "not_your_turn"
+    WAIT = "wait"  # others may still answer (seconds)
     FULL = "full"
     SEAT_TAKEN = "seat_taken"
     ALREADY_SEATED = "already_seated"

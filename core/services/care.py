@@ -63,7 +63,7 @@ class Care:
         if match is None or decision is None:
             return
         awaited = any(moved_by_robot(loaded.seats[seat]) for seat in decision.waiting)
-        pause = robot_pause(self._context, decision)
+        pause = robot_pause(self._context, loaded, decision)
         match.robot_at = self._context.after(pause) if awaited else None
 
     @receipts

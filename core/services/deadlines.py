@@ -163,7 +163,7 @@ class Deadlines:
                 table.closes_at += gap
         matches = select(MatchRow).where(col(MatchRow.table_id).in_(list(quiet)))
         for match in await db.exec(matches):
-            for name in _MATCH_TIMES:
+            for name in ("asked_at", *_MATCH_TIMES):
                 moment = getattr(match, name)
                 if moment is not None:
                     put_off = deadline(moment, gap.total_seconds(), quiet[match.table_id])

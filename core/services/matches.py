@@ -29,12 +29,14 @@ from core.engine.game import (
 )
 from core.engine.record import Entry, salt
 from core.games.dealing import Dealt
-from core.readmodels import Pace, Phase
+from core.readmodels import Pace, Phase, Said
 from core.records.shuffles import chance_entry
 from core.services.context import Context
+from core.services.courtesy import seconds_to_wait
 from core.services.loading import Loaded
 from core.services.marks import announce_at, show_hand, show_table
 from core.services.pace import deadline, limit_seconds, turn_seconds, warning
+from core.services.receipts import Declined
 from core.services.titles import give_titles
 from core.storage import DealRow, MatchRow, MoveRow, ResultRow, SeatRow
 
@@ -70,12 +72,22 @@ class Run:
         self._events += step.events
 
     async def move(self, move: Move, *, auto: bool = False) -> None:
-        """One move. Raises Refused, and then nothing has changed."""
+        """One move. Raises Refused, or Declined where it is too soon, and nothing has changed."""
         loaded = self._loaded
         step = advance(loaded.game, loaded.state, move)
+        self._keep_others_time(move)
         self._write(Entry(move.actor, move.action, auto=auto, at=_written(self._now)))
         loaded.state = step.state
         await self._follow(step.events)
+
+    def _keep_others_time(self, move: Move) -> None:
+        """Raises Declined for a move that would end others' chance to answer too soon (MD1)."""
+        match = self._match
+        known = move.decision == match.decision
+        since = match.asked_at or match.started_at if known else self._now
+        seconds = seconds_to_wait(self._loaded.decision, since, move, self._now)
+        if seconds:
+            raise Declined(Said.WAIT, table=self._loaded.id, seconds=seconds)
 
     async def settle(self) -> None:
         """Go on until a person or a robot is asked: shuffles, planned moves. Then set the clocks,
@@ -129,7 +141,7 @@ class Run:
             try:
                 action = self._loaded.game.parse(planned)
                 await self.move(Move(seat, decision.id, action))
-            except (BadAction, Refused):
+            except (BadAction, Refused, Declined):
                 continue
             return True
         return False
@@ -232,7 +244,7 @@ class Run:
         if decision is None or match.finished_at is not None:
             return
         if decision.id != match.decision:
-            match.decision = decision.id
+            match.decision, match.asked_at = decision.id, self._now
             match.deadline_at = self._deadline(decision)
             match.warn_at = warn_time(self._loaded, decision, self._now)
         match.robot_at = self._robot_time(decision)
@@ -245,7 +257,7 @@ class Run:
     def _robot_time(self, decision: Decision) -> datetime | None:
         if not any(moved_by_robot(self._loaded.seats[seat]) for seat in decision.waiting):
             return None
-        return self._now + timedelta(seconds=robot_pause(self._context, decision))
+        return self._now + timedelta(seconds=robot_pause(self._context, self._loaded, decision))
 
     async def _mark_screens(self) -> None:
         loaded, decision = self._loaded, self._loaded.decision
@@ -293,11 +305,12 @@ def warn_time(loaded: Loaded, decision: Decision, now: datetime) -> datetime | N
     return warning(now, match.deadline_at, loaded.quiet())
 
 
-def robot_pause(context: Context, decision: Decision) -> float:
+def robot_pause(context: Context, loaded: Loaded, decision: Decision) -> float:
     """Seconds that a robot thinks; longer, and never the same, where people may answer first
     (CG21): with the usual delay of a second and a half, two to six."""
     delay = context.rules.robot_delay
-    if decision.mode is not Mode.OPEN:
+    people = [seat for seat in decision.waiting if not moved_by_robot(loaded.seats[seat])]
+    if decision.mode is not Mode.OPEN or not people:
         return delay
     return delay * (80 + context.chance.below(161)) / 60
 

@@ -31,13 +31,24 @@ class Play:
         self._context = context
 
     @receipts
-    async def answer(self, table: int, person: int, decision: int, action: Action) -> Receipt:
-        """A person's answer to the question `decision`; a stale or a double press says so."""
+    async def answer(
+        self, table: int, person: int, decision: int, action: Action, *following: Action
+    ) -> Receipt:
+        """A person's answer to the question `decision`; a stale or a double press says so.
+
+        What follows are answers to the next questions, as long as that person is asked: all of
+        it is done, or nothing.
+        """
         async with self._context.work() as db:
             loaded, row = await seated(db, table, person)
             await self._acted(db, loaded, row)
             run = Run(self._context, db, loaded)
             await run.move(Move(row.seat, decision, action))
+            for next_action in following:
+                asked = loaded.decision
+                if asked is None or row.seat not in asked.waiting:
+                    break
+                await run.move(Move(row.seat, asked.id, next_action))
             _forget_choice(row)
             await run.settle()
             return Receipt(Said.PLAYED, done=True, table=table)
@@ -123,12 +134,22 @@ class Play:
             if not seats:
                 loaded.match.robot_at = None
                 return
-            row = loaded.seats[seats[self._context.chance.below(len(seats))]]
-            level = row.robot if row.person_id is None and row.robot else STAND_IN
-            action = self._choose(loaded, asked, row.seat, level)
+            first = self._context.chance.below(len(seats))
             run = Run(self._context, db, loaded)
-            await run.move(Move(row.seat, asked.id, action), auto=_for_person(row))
-            await run.settle()
+            for seat in (*seats[first:], *seats[:first]):
+                try:
+                    await self._robot_move(run, loaded, asked, loaded.seats[seat])
+                except Declined as early:  # others may answer first (MD1)
+                    seconds = float(early.receipt.values["seconds"])
+                    loaded.match.robot_at = self._context.after(seconds)
+                else:
+                    await run.settle()
+                    return
+
+    async def _robot_move(self, run: Run, loaded: Loaded, asked: Decision, row: SeatRow) -> None:
+        level = row.robot if row.person_id is None and row.robot else STAND_IN
+        action = self._choose(loaded, asked, row.seat, level)
+        await run.move(Move(row.seat, asked.id, action), auto=_for_person(row))
 
     async def warn(self, table: int) -> None:
         """A quarter of the time is left: whoever is awaited gets his hand as a new message."""

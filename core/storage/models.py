@@ -124,8 +124,9 @@ class WishRow(Row, table=True):
 
 
 class MatchRow(Row, table=True):
-    """A match that was started. `deadline_at` is when the open question runs out.
+    """A match that was started.
 
+    `asked_at` is when the open question was asked, `deadline_at` when it runs out.
     `moves` counts the lines of the record after its header, `deals` the finished deals. `robot_at`
     is when a robot's move is due; `warn_at` when the warning is.
     """
@@ -138,6 +139,7 @@ class MatchRow(Row, table=True):
     moves: int = 0
     deals: int = 0
     decision: int = 0
+    asked_at: datetime | None = None
     deadline_at: datetime | None = Field(default=None, index=True)
     warn_at: datetime | None = Field(default=None, index=True)
     robot_at: datetime | None = Field(default=None, index=True)

@@ -114,9 +114,9 @@ async def _answer_decision(pressed: Pressed, press: Answer) -> Outcome:
     if not isinstance(hand, Hand):
         return await _no_hand(pressed, press.table)
     match views.press(hand, press.what):
-        case views.Act(action):
+        case views.Act(action, then):
             return await pressed.desk.services.play.answer(
-                press.table, pressed.user.id, press.decision, action
+                press.table, pressed.user.id, press.decision, action, *then
             )
         case views.Select(selection):
             return await pressed.desk.services.play.select(press.table, pressed.user.id, selection)

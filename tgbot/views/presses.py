@@ -11,9 +11,10 @@ from core.engine.game import Action
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An answer to the game."""
+    """An answer to the game; `then` are answers to what it is expected to ask next."""
 
     action: Action
+    then: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ said-no_table = There is no such table.
 said-not_seated = You do not sit at this table.
 said-not_allowed = Only whoever opened the table and admins may do that.
 said-not_your_turn = It is not your turn.
+said-wait = Wait { $seconds } s more: others may still ask for this card.
 said-full = No seat is free.
 said-seat_taken = That seat is taken.
 said-already_seated = You sit here already.

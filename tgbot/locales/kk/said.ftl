@@ -23,6 +23,7 @@ said-no_table = Ондай үстел жоқ.
 said-not_seated = Сіз бұл үстелде отырған жоқсыз.
 said-not_allowed = Мұны тек үстелді ашқан адам не әкімші жасай алады.
 said-not_your_turn = Қазір сіздің кезегіңіз емес.
+said-wait = Тағы { $seconds } с күтіңіз: бұл картаны басқалар сұрауы мүмкін.
 said-full = Бос орын жоқ.
 said-seat_taken = Бұл орын бос емес.
 said-already_seated = Сіз үстелде отырсыз.

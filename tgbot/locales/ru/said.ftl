@@ -23,6 +23,7 @@ said-no_table = Такого стола нет.
 said-not_seated = Вы не сидите за этим столом.
 said-not_allowed = Это может сделать тот, кто открыл стол, или администратор.
 said-not_your_turn = Сейчас не ваш ход.
+said-wait = Подождите ещё { $seconds } с: другие могут попросить эту карту.
 said-full = Свободных мест нет.
 said-seat_taken = Это место занято.
 said-already_seated = Вы уже за столом.
