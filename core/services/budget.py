@@ -20,7 +20,8 @@ from core.storage import LaneRow
 
 TOGETHER: Final = 0
 """Stands for all chats together; no chat has this id."""
-_ALMOST: Final = 1e-9
+_ALMOST: Final = 1e-5
+"""Seconds that are none: so exact are moments since 1970."""
 
 
 @dataclass(frozen=True, slots=True)

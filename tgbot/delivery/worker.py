@@ -2,7 +2,8 @@
 
 Theory of operation. A round looks at what waits: the screens of whoever must act first, then
 announcements in the order of their chat, then answers to commands, then other screens; among
-equals, the chat that was served least recently. Each chat is a lane: one call at a time, none
+equals, the chat that was served least recently. In one chat an announcement goes first, so that
+the hand that somebody must play from stands below it. Each chat is a lane: one call at a time, none
 before the budget allows it. A lane that has to wait holds up nobody else, and what it waits with
 is decided when its turn comes, so the newest state wins. Rows say what is behind; this worker keeps
 nothing that a crash could lose but answers to commands.
@@ -161,9 +162,7 @@ class Delivery:
         return max(soonest, SHORTEST_PAUSE)
 
     def _in_order(self, turns: dict[int, Turn]) -> Iterable[tuple[int, Turn]]:
-        return sorted(
-            turns.items(), key=lambda one: (one[1].rank, self._served.get(one[0], 0.0), one[0])
-        )
+        return sorted(turns.items(), key=lambda one: (one[1].rank, self._served.get(one[0], 0.0)))
 
     async def _turns(self, now: float) -> tuple[dict[int, Turn], float]:
         """What each chat is to get next, and the seconds until more is worth a look."""
@@ -172,11 +171,14 @@ class Delivery:
         WAITING.labels("screen").set(len(screens))
         WAITING.labels("announcement").set(len(announcements))
         turns: dict[int, Turn] = {}
+        urgent = dict[int, Waiting]()
         for one in screens:
             if one.urgent:
-                turns.setdefault(one.chat, Turn(0, self._draw(one), is_screen=True))
-        for one in announcements:
-            turns.setdefault(one.chat, Turn(1, self._announce(one)))
+                urgent.setdefault(one.chat, one)
+        for one in announcements:  # before the screen of its chat, which is to stand below it
+            turns[one.chat] = Turn(0 if one.chat in urgent else 1, self._announce(one))
+        for chat, one in urgent.items():
+            turns.setdefault(chat, Turn(0, self._draw(one), is_screen=True))
         calm, soonest = self._calm_screens(screens, now)
         for chat, delay in self._answers.due(now):
             if delay:
