@@ -15,6 +15,7 @@ from typing import Any, Final
 import click
 
 from tgbot.cli.backup import backup, restore
+from tgbot.cli.doctor import doctor
 from tgbot.cli.faults import Unusable
 from tgbot.cli.records import games, replay, verify
 from tgbot.cli.serving import run, sandbox
@@ -51,7 +52,7 @@ def cli() -> None:
     """Card games in Telegram: Belka, Clubs, Cal's BS and Mozhno?"""
 
 
-for command in (run, backup, restore, sandbox, games, simulate, replay, verify):
+for command in (run, doctor, backup, restore, sandbox, games, simulate, replay, verify):
     cli.add_command(command)
 
 

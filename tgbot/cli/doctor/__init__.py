@@ -1,0 +1,52 @@
+"""`kozyr doctor`: everything that the bot needs is looked at, and each thing told in a line."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import click
+
+from tgbot.cli.doctor.findings import Finding, State, wrong
+
+if TYPE_CHECKING:
+    from tgbot.config import Settings
+
+
+@click.command()
+def doctor() -> int:
+    """Check token, rights, clock, webhook, time zones, disk, database, texts and font.
+
+    The exit status is 1 when something is wrong. No secret is printed.
+    """
+    from tgbot.config import BadSettings, read_settings
+    from tgbot.logs import Secrets
+
+    try:
+        settings = read_settings()
+    except BadSettings as error:
+        findings, secrets = [wrong("settings", str(error))], Secrets()
+    else:
+        findings, secrets = asyncio.run(_examine(settings)), Secrets(settings.secrets)
+    for one in findings:
+        click.echo(secrets.hide(f"{one.state:<8} {one.about:<13} {one.text}"))
+    return int(any(one.state is State.WRONG for one in findings))
+
+
+async def _examine(settings: Settings) -> list[Finding]:
+    from tgbot.app import known_revisions
+    from tgbot.cli.doctor import here
+    from tgbot.cli.doctor.telegram import telegram
+
+    url = settings.database
+    return [
+        *await telegram(settings),
+        here.time_zones(),
+        here.disk(url),
+        *await here.database(url, known_revisions()),
+        here.words(),
+        here.font(),
+    ]
+
+
+__all__ = ["doctor"]
