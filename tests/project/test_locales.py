@@ -22,6 +22,7 @@ from core.games.belka import Code as BelkaCode
 from core.games.cals_bs import Code as CalsBsCode
 from core.games.clubs import Code as ClubsCode
 from core.games.mozhno import Code as MozhnoCode
+from core.games.mozhno import Purchase
 from core.games.registry import GAMES
 from core.readmodels import Pace, Said
 from tests.project.tree import ROOT
@@ -54,6 +55,18 @@ def house_rules() -> Iterator[str]:
                 yield f"{game}-value-{option.name}-{words(value)}"
 
 
+def mozhno_families() -> Iterator[str]:
+    words = (*mozhno.WORDS.values(), "reshuffle", "end", "forbid-extra")
+    yield from (f"mozhno-button-{word}" for word in words)
+    yield from ("mozhno-sets", "mozhno-runs", "mozhno-allowed", "mozhno-forbade")
+    yield from ("mozhno-draw-or-ask", "mozhno-draw-or-classic")
+    bought = {"forced": ("-turn", "-extra"), "taken": ("", "-asked")}
+    for purchase in Purchase:
+        yield from (f"mozhno-bought-{purchase}{how}" for how in bought.get(purchase, ("",)))
+    warnings = ("own", "declined", "asker", "discarder", "answered", "turn-decides")
+    yield from (f"warn-mozhno-{why}" for why in warnings)
+
+
 def families() -> set[str]:
     """Every key that is put together at run time."""
     eggs = ("flat4", "plus4", "double")
@@ -67,9 +80,8 @@ def families() -> set[str]:
         *(f"rank-{rank.name.lower()}" for rank in (Rank.JACK, Rank.QUEEN, Rank.KING, Rank.ACE)),
         *(f"button-robot-{level}" for level in ROBOT_LEVELS),
         *(f"game-{game}" for game in GAMES),
-        *(f"mozhno-button-{word}" for word in mozhno.WORDS.values()),
+        *mozhno_families(),
         *("title-sign-goat", "title-sign-eggs", "warn-unknown", "warn-no_contract"),
-        *("mozhno-sets", "mozhno-runs", "mozhno-allowed", "mozhno-forbade"),
         *(f"cals_bs-claim-{rank.name.lower()}" for rank in Rank),
         *(f"cals_bs-player-{one}" for one in ("asked", "laid", "passed", "waits")),
         *(f"warn-cals_bs-{why}" for why in ("own-set", "has-passed", "not-yet")),
