@@ -173,6 +173,7 @@ class Hand:
 
     `selection` is what the person has chosen so far on the screen (cards, rank, the order of the
     hand); `planned` the action, in the record's words, to be made when the turn comes.
+    `previous` is the deal before while few have moved since its end: nobody saw it fade.
     """
 
     playing: Playing
@@ -183,6 +184,7 @@ class Hand:
     planned: Mapping[str, Any] | None
     more_time: bool
     reviewable: int = 0
+    previous: DealReport | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,8 @@ class Finished:
     """A match that is over. `course` has the totals by seat after each deal.
 
     `reason` is the game's code, or "stopped". `goats` are people who got the title of the goat
-    by this match, `cleared` those who won it back (B27).
+    by this match, `cleared` those who won it back (B27). `last_deal` is there on a private
+    screen, whose owner read no announcement of it.
     """
 
     head: TableHead
@@ -200,6 +203,7 @@ class Finished:
     goats: tuple[str, ...] = ()
     cleared: tuple[str, ...] = ()
     view: Any = None
+    last_deal: DealReport | None = None
 
 
 @dataclass(frozen=True, slots=True)

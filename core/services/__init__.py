@@ -11,6 +11,7 @@ from core.services.chats import Chats
 from core.services.clock import Clock, SystemClock
 from core.services.context import Context, Rules
 from core.services.deadlines import Deadlines, Due, DueKind
+from core.services.deals import Deals
 from core.services.history import History
 from core.services.inbox import Inbox
 from core.services.lobby import Lobby
@@ -42,7 +43,7 @@ class Services:
 def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) -> Services:
     """The services of one process."""
     context = Context(work, clock, chance, rules)
-    lobby, play = Lobby(context), Play(context)
+    lobby, play, deals = Lobby(context), Play(context), Deals(context)
     return Services(
         context=context,
         lobby=lobby,
@@ -50,11 +51,11 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
         care=Care(context, lobby),
         people=People(context, lobby),
         chats=Chats(context),
-        screens=Screens(context),
+        screens=Screens(context, deals),
         outbox=Outbox(context),
         budget=SharedBudget(context),
         deadlines=Deadlines(context, lobby, play),
-        history=History(context),
+        history=History(context, deals),
         inbox=Inbox(context),
     )
 

@@ -1,6 +1,6 @@
 """Finished deals and matches, told from their records: reviews, results, standings of a chat.
 
-Whatever is told here is played from the record again; nothing of a running deal is ever read.
+Nothing of a running deal is ever read.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from sqlalchemy import select as sql_select
 from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.engine.game import DealScored, Standing, Told
-from core.engine.record import Entry, parse_entry
+from core.engine.game import Standing
 from core.readmodels import (
     ChatScore,
     DealReport,
@@ -25,10 +24,9 @@ from core.readmodels import (
     RunningMatch,
     ScoreRow,
 )
-from core.records.match import Match
 from core.services.context import Context
+from core.services.deals import Deals
 from core.services.loading import Loaded, head, load, people, titles_in
-from core.services.matches import record_lines
 from core.services.titles import GOAT, given_by, won_back_by
 from core.storage import DealRow, PersonRow, ResultRow, SeatRow, TableRow
 
@@ -38,45 +36,15 @@ LAST_MATCHES: Final = 5
 class History:
     """Reads only."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, deals: Deals) -> None:
         self._context = context
+        self._deals = deals
 
     async def deal(self, table: int, number: int) -> DealReport | None:
         """A finished deal; None while it runs, and where there is none."""
         async with self._context.work.reading() as db:
             loaded = await load(db, table, lock=False)
-            if loaded is None or loaded.match is None or not 1 <= number <= loaded.match.deals:
-                return None
-            ends = await db.exec(
-                select(DealRow.last_move)
-                .where(DealRow.table_id == table, DealRow.number <= number)
-                .order_by(col(DealRow.number))
-            )
-            return await self._report(db, loaded, number, list(ends))
-
-    async def _report(
-        self, db: AsyncSession, loaded: Loaded, number: int, ends: Sequence[int]
-    ) -> DealReport:
-        first = ends[-2] if len(ends) > 1 else 0
-        lines = await record_lines(db, loaded, last=ends[-1])
-        match, entries, events = Match(loaded.header), list[Entry](), list[Told]()
-        for at, line in enumerate(lines[1:], start=1):
-            entry = parse_entry(line, loaded.header)
-            step = match.make(entry.actor, entry.action)
-            if at > first:
-                entries.append(entry)
-                events += step.events
-        scored = next(told.event for told in events if isinstance(told.event, DealScored))
-        return DealReport(
-            head=await head(db, loaded, self._context.rules.turn_seconds),
-            number=number,
-            scored=scored,
-            entries=tuple(entries),
-            events=tuple(events),
-            last=loaded.phase is not Phase.PLAYING
-            and loaded.match is not None
-            and number == loaded.match.deals,
-        )
+            return None if loaded is None else await self._deals.report(db, loaded, number)
 
     async def finished(self, table: int) -> Finished | None:
         """How a match ended, or how it stood when it was stopped; None while it runs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
 
@@ -45,7 +46,8 @@ class Lobby:
         preset: str | None = None,
         pace: Pace | None = None,
     ) -> Receipt:
-        """Open a table; its first shuffle is promised at once. The opener sits down if he can.
+        """Open a table; its first shuffle is promised at once. The opener sits down if he can;
+        else the table is open all the same, and the receipt is the one of `sit`.
 
         Raises KeyError for a game that does not exist.
         """
@@ -93,7 +95,9 @@ class Lobby:
     async def _seat_opener(self, db: AsyncSession, row: TableRow) -> Receipt:
         loaded = await _in_lobby(db, table_id(row))
         person = await db.get(PersonRow, row.opener_id)
-        if person is not None and person.reachable:
+        if person is not None and not person.reachable:
+            return replace(await self._wish(db, loaded, person, None), done=True)
+        if person is not None:
             await _take(db, loaded, person, 0)
         await self._changed(db, loaded)
         return Receipt(Said.DONE, done=True, table=loaded.id)
@@ -165,25 +169,26 @@ class Lobby:
 
     @receipts
     async def move_seat(self, table: int, person: int, seat: Seat) -> Receipt:
-        """Change to a free seat, or change places with a robot; somebody without a seat sits."""
+        """Change to a free seat, or change places with whoever sits there, which is how partners
+        are chosen at a full table; somebody without a seat sits down."""
         async with self._context.work() as db:
             loaded = await _in_lobby(db, table)
             here = loaded.seat_of(person)
             if here is None:
                 return await self.seat_person(db, loaded, person, seat)
-            other = loaded.seats.get(seat)
-            if seat not in range(loaded.table.seat_count) or here == seat:
+            if seat not in range(loaded.table.seat_count):
                 raise Declined(Said.SEAT_TAKEN, table=table)
-            if other is not None and other.person_id is not None:
-                raise Declined(Said.SEAT_TAKEN, table=table)
-            robot = None if other is None else other.robot
-            for row in (loaded.seats.pop(here), loaded.seats.pop(seat, None)):
+            if here == seat:
+                raise Declined(Said.ALREADY_SEATED, table=table)
+            mine, other = loaded.seats.pop(here), loaded.seats.pop(seat, None)
+            who = None if other is None else _sitter(loaded, other)
+            for row in (mine, other):
                 if row is not None:
                     await db.delete(row)
             await db.flush()
             await _take(db, loaded, loaded.people[person], seat)
-            if robot is not None:
-                await _take(db, loaded, robot, here)
+            if who is not None:
+                await _take(db, loaded, who, here)
             await self._changed(db, loaded)
             return Receipt(Said.MOVED, done=True, table=table)
 
@@ -292,15 +297,20 @@ class Lobby:
             return Receipt(Said.EXTENDED, done=True, table=table)
 
     @receipts
-    async def start(self, table: int, person: int, *, admin: bool = False) -> Receipt:
-        """Start the match; for whoever sits, the opener, and admins."""
+    async def start(
+        self, table: int, person: int, *, admin: bool = False, robots: bool = False
+    ) -> Receipt:
+        """Start the match; for whoever sits, the opener, and admins. Where too few sit, `robots`
+        take as many seats as the game needs, if there is a person to play with them."""
         async with self._context.work() as db:
             loaded = await _in_lobby(db, table)
             if not admin and not _belongs(loaded, person):
                 raise Declined(Said.NOT_ALLOWED, table=table)
-            missing = min(loaded.game.seats) - len(loaded.seats)
-            if missing > 0:
+            missing = max(0, min(loaded.game.seats) - len(loaded.seats))
+            if missing and not (robots and loaded.persons()):
                 raise Declined(Said.TOO_FEW, table=table, missing=missing)
+            for seat in _free_seats(loaded)[:missing]:
+                await _take(db, loaded, "hard", seat)
             await self._begin(db, loaded)
             return Receipt(Said.STARTED, done=True, table=table)
 
@@ -413,6 +423,11 @@ def _free_seats(loaded: Loaded) -> list[Seat]:
 
 def _belongs(loaded: Loaded, person: int) -> bool:
     return person == loaded.table.opener_id or loaded.seat_of(person) is not None
+
+
+def _sitter(loaded: Loaded, row: SeatRow) -> PersonRow | str | None:
+    """Who sits on a seat: a person, or a robot's level."""
+    return row.robot if row.person_id is None else loaded.people[row.person_id]
 
 
 async def _take(db: AsyncSession, loaded: Loaded, who: PersonRow | str, seat: Seat) -> None:

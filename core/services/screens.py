@@ -6,7 +6,7 @@ when it is drawn, so any number of changes between two drawings costs one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -18,6 +18,7 @@ from core.readmodels import Hand, HandScreen, Lobby, Page, Phase, Playing, Table
 from core.services.care import votes_to_stop
 from core.services.chats import note_message, silence
 from core.services.context import Context
+from core.services.deals import Deals
 from core.services.history import finished
 from core.services.loading import Loaded, head, load
 from core.services.marks import HAND
@@ -26,7 +27,8 @@ from core.storage import ChatRow, PersonRow, ScreenRow, TableRow, WishRow
 
 LEASE_SECONDS: Final = 30.0
 SCROLLED_AWAY: Final = 12
-"""With more messages below it than that, a screen is posted anew."""
+"""With more messages below it than that, a screen is posted anew; a hand that its owner must
+play from with any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,9 @@ class Shown:
 class Screens:
     """Every method is one transaction."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, deals: Deals) -> None:
         self._context = context
+        self._deals = deals
 
     async def waiting(self, *, limit: int = 1000) -> list[Waiting]:
         """Screens that are behind and may be tried, those of whoever must act first."""
@@ -135,12 +138,18 @@ class Screens:
         playing = await self._playing(db, loaded)
         if job.kind != HAND:
             return playing
-        return self._hand(loaded, playing, job.person)
+        shown = self._hand(loaded, playing, job.person)
+        if shown is None or not loaded.table.is_group:  # else it is announced in this very chat
+            return shown
+        return replace(shown, previous=await self._deals.just_over(db, loaded))
 
     async def _ended(self, db: AsyncSession, job: ScreenJob, loaded: Loaded) -> TableScreen | None:
         """The result is announced where the table was opened: there its screen goes away."""
         if job.kind == HAND and loaded.table.is_group and loaded.match is not None:
-            return await finished(db, loaded, self._context)
+            made = await finished(db, loaded, self._context)
+            if loaded.phase is not Phase.FINISHED:
+                return made
+            return replace(made, last_deal=await self._deals.just_over(db, loaded))
         return None
 
     async def _lobby(self, db: AsyncSession, loaded: Loaded) -> Lobby:
@@ -270,5 +279,5 @@ def _job(row: ScreenRow) -> ScreenJob:
         urgent=row.urgent,
         digest=row.digest,
         failures=row.failures,
-        scrolled=row.below > SCROLLED_AWAY,
+        scrolled=row.below > (0 if row.kind == HAND and row.urgent else SCROLLED_AWAY),
     )

@@ -84,11 +84,12 @@ def busiest_minute(night: Evening, chat: Chat) -> int:
 async def test_no_hand_is_ever_shown_in_the_group(night: Evening) -> None:
     people = await night.people(2)
     group = night.group(people)
-    await table_in(night, people[:2], group)
-    assert shows(night, people[0], group, "Не хватает")
+    night.control.say(people[0], group, "/play belka")
+    await night.do(people[1], group, "sit")
+    await night.control.wait_for(lambda: shows(night, people[0], group, "Не хватает 2"))
     for _ in range(2):
         await night.do(people[0], group, "robot", "easy")
-    await night.do(people[0], group, "start")
+    await night.do(people[0], group, "start", "")
     await night.control.wait_for(lambda: bool(night.answers(people[0]) or night.answers(people[1])))
     for seen in night.control.view(people[0], group):
         assert not any(
@@ -168,7 +169,7 @@ async def test_people_who_sleep_are_moved_for_and_wake_up(tmp_path: Path) -> Non
         await night.do(people[1], group, "sit")
         for _ in range(2):
             await night.do(people[0], group, "robot", "easy")
-        await night.do(people[0], group, "start")
+        await night.do(people[0], group, "start", "")
 
         await night.control.wait_for(lambda: shows(night, people[0], group, "💤"), 60)
         query = await night.do(people[0], night.private(people[0]), "here")
@@ -205,7 +206,9 @@ async def test_answers_stay_in_the_topic_where_the_table_was_opened(night: Eveni
         await night.do(person, group, "sit")
     await night.do(people[0], group, "start")
     await night.control.wait_for(lambda: night.control.last(people[0], group).topic == topic.id)
-    tables = [seen for seen in night.control.view(people[0], group) if "Белка" in seen.text]
+    tables = [
+        seen for seen in night.control.view(people[0], group) if seen.text.startswith("🃏 Белка")
+    ]
     assert {seen.topic for seen in tables if seen.keyboard} == {topic.id}
 
 

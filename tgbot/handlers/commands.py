@@ -100,10 +100,12 @@ async def rules(desk: Desk, message: Message, user: User, context: Context) -> N
     loc = await desk.language_in(message.chat, user)
     game = _named_game(context)
     head = await _table_here(desk, message, user, game)
+    folded = message.chat.type != ChatType.PRIVATE
     if head is not None:
-        desk.answer(message, views.rules_message(head.game, head.options, loc))
+        made = views.rules_message(head.game, head.options, loc, folded=folded)
+        desk.answer(message, made)
     elif game is not None:
-        desk.answer(message, views.rules_message(game, None, loc))
+        desk.answer(message, views.rules_message(game, None, loc, folded=folded))
     else:
         desk.answer(message, views.choose_game_message(loc, topic=Topic.RULES))
 
@@ -129,12 +131,13 @@ async def stop(desk: Desk, message: Message, user: User, context: Context) -> No
     """`/stop`: end a table; by its opener or an admin at once, else by vote."""
     heads = await tables_here(desk, message, user)
     loc = await desk.language_in(message.chat, user)
-    if not heads:
-        await answer_receipt(desk, message, user, Receipt(Said.NO_TABLE))
-    elif len(heads) > 1:
-        desk.answer(message, views.choose_table_message(heads, loc))
-    else:
-        await _stop_one(desk, message, user, heads[0], context)
+    match heads:
+        case ():
+            await answer_receipt(desk, message, user, Receipt(Said.NO_TABLE))
+        case (head,):
+            await _stop_one(desk, message, user, head, context)
+        case _:
+            desk.answer(message, views.choose_table_message(heads, loc))
 
 
 async def _stop_one(

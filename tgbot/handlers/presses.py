@@ -202,7 +202,9 @@ async def _here(pressed: Pressed, press: Do) -> Receipt:
 async def _start(pressed: Pressed, press: Do) -> Receipt:
     return await _with_rights(
         pressed,
-        lambda admin: pressed.desk.services.lobby.start(press.table, pressed.user.id, admin=admin),
+        lambda admin: pressed.desk.services.lobby.start(
+            press.table, pressed.user.id, admin=admin, robots=press.arg == views.WITH_ROBOTS
+        ),
     )
 
 
@@ -407,12 +409,17 @@ async def _play(pressed: Pressed, game: str) -> Receipt:
     message = pressed.query.message
     if message is None or not message.is_accessible:
         return Receipt(Said.STALE)
-    return await pressed.desk.services.lobby.open(
+    receipt = await pressed.desk.services.lobby.open(
         chat=message.chat.id,
         thread=thread_of(message),  # type: ignore[arg-type]
         opener=pressed.user.id,
         game=game,
     )
+    if receipt.done:
+        loc = await pressed.desk.language_in(message.chat, pressed.user)
+        made = views.opened_message(game, loc)
+        await pressed.desk.edit(message.chat.id, message.message_id, made)
+    return receipt
 
 
 async def _set_language(pressed: Pressed, language: str) -> Receipt:

@@ -11,10 +11,12 @@ from tgbot.views.chat import (
     greeting_message,
     help_message,
     nothing_message,
+    opened_message,
     rules_message,
     seated_message,
 )
 from tgbot.views.games import GAME_VIEWS, GameView, press, view_of
+from tgbot.views.lobby import WITH_ROBOTS
 from tgbot.views.message import (
     MAX_ANSWER,
     Button,
@@ -35,6 +37,7 @@ from tgbot.views.screens import hand_message, table_message
 __all__ = [
     "GAME_VIEWS",
     "MAX_ANSWER",
+    "WITH_ROBOTS",
     "Act",
     "Button",
     "Faces",
@@ -58,6 +61,7 @@ __all__ = [
     "hand_message",
     "help_message",
     "nothing_message",
+    "opened_message",
     "press",
     "receipt_text",
     "refusal_text",

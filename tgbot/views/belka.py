@@ -72,37 +72,52 @@ def score(points: int, loc: Locale) -> str:
 
 
 def board(playing: Playing, seen: View, me: Seat | None, loc: Locale, ctx: ViewContext) -> Html:
-    """Score, trump, dealer, what is taken, the running trick and the last one."""
+    """Score, trump, dealer, what is taken, the running trick and the last one.
+
+    Where two numbers stand side by side, the first is of the pair that is named first: on a
+    private screen the owner's.
+    """
     table, head = seen.table, playing.head
-    scores = _score_lines(head, table.score, loc)
+    scores = _score_lines(head, table.score, loc, me)
     if seen.options.golye == "continue":
-        scores = join("\n", (scores, loc("belka-tally", x=table.tally[0], y=table.tally[1])))
+        x, y = _mine_first(table.tally, me)
+        scores = join("\n", (scores, loc("belka-tally", x=x, y=y)))
     if table.phase is Phase.DEAL:
         return join("\n\n", (scores, loc("belka-shuffling", deal=table.deal)))
     about = [loc("belka-deal", deal=table.deal), _trump_line(head, table, loc, ctx.faces)]
     if table.dealer is not None:
         about.append(loc("belka-dealer", name=name(head, table.dealer, loc)))
-    about.append(_taken_line(table, loc))
+    about.append(_taken_line(table, loc, me))
     if table.eggs_pending:
         about.append(loc(f"belka-eggs-pending-{seen.options.eggs}", n=EGGS_POINTS))
     blocks = [scores, join("\n", about)]
     if table.phase is Phase.PLAY:
         blocks.append(_trick_block(head, seen, me, loc, ctx.faces))
     elif table.phase is Phase.EGGS:
-        blocks.append(_eggs_block(head, table, loc))
-    if table.tricks and table.phase is Phase.PLAY:
+        blocks.append(_eggs_block(head, table, loc, me))
+    if table.tricks:
         blocks.append(_last_trick(head, table.tricks[-1], loc, ctx.faces))
     return join("\n\n", blocks)
 
 
-def _score_lines(head: TableHead, totals: tuple[int, int], loc: Locale) -> Html:
-    return join(
-        "\n",
-        [
-            loc("belka-score", points=points, names=name_list(head, side, loc))
-            for points, side in zip(totals, SIDES, strict=True)
-        ],
-    )
+def _mine_first(pair: tuple[int, int], me: Seat | None) -> tuple[int, int]:
+    """Numbers by side in the order in which the sides are named to this reader."""
+    return pair if me is None or side_of(me) == 0 else (pair[1], pair[0])
+
+
+def _score_lines(
+    head: TableHead, totals: tuple[int, int], loc: Locale, me: Seat | None = None
+) -> Html:
+    """The score of each pair; to one who plays his own first, as ours and theirs."""
+    lines: list[Html] = []
+    for side in _mine_first((0, 1), me):
+        told = {"points": totals[side], "names": name_list(head, SIDES[side], loc)}
+        if me is None:
+            lines.append(loc("belka-score", **told))
+        else:
+            ours = side_of(me) == side
+            lines.append(loc("belka-score-ours" if ours else "belka-score-theirs", **told))
+    return join("\n", lines)
 
 
 def _trump_line(head: TableHead, table: Table, loc: Locale, faces: Faces) -> Html:
@@ -114,10 +129,11 @@ def _trump_line(head: TableHead, table: Table, loc: Locale, faces: Faces) -> Htm
     return loc("belka-trump-jack", trump=trump, jack=jack, name=name(head, table.jack, loc))
 
 
-def _taken_line(table: Table, loc: Locale) -> Html:
-    tricks = [sum(side_of(_taker(one)) == side for one in table.tricks) for side in range(2)]
-    x, y = table.points
-    return loc("belka-taken", x=x, y=y, tricks_x=tricks[0], tricks_y=tricks[1])
+def _taken_line(table: Table, loc: Locale, me: Seat | None) -> Html:
+    first = sum(side_of(_taker(one)) == 0 for one in table.tricks)
+    x, y = _mine_first(table.points, me)
+    tricks_x, tricks_y = _mine_first((first, len(table.tricks) - first), me)
+    return loc("belka-taken", x=x, y=y, tricks_x=tricks_x, tricks_y=tricks_y)
 
 
 def _taker(trick: Trick) -> Seat:
@@ -146,21 +162,31 @@ def _trick_block(head: TableHead, seen: View, me: Seat | None, loc: Locale, face
     return join("\n", lines)
 
 
-def _eggs_block(head: TableHead, table: Table, loc: Locale) -> Html:
+def _eggs_block(head: TableHead, table: Table, loc: Locale, me: Seat | None) -> Html:
     """The result of the deal that awaits its winners' choice (BD3)."""
     result = table.result
     if result is None or result.winner is None:
         return Html("")
     names = name_list(head, SIDES[result.winner], loc)
-    x, y = result.points
+    x, y = _mine_first(result.points, me)
     return loc("belka-eggs-asked", x=x, y=y, ordinary=result.ordinary, names=names)
 
 
-def _last_trick(head: TableHead, trick: Trick, loc: Locale, faces: Faces) -> Html:
+def _last_trick(
+    head: TableHead, trick: Trick, loc: Locale, faces: Faces, *, final: bool = False
+) -> Html:
+    """A trick that is over: the cards in the order played, the one that took it standing out."""
+    taker = _taker(trick)
+    cards = [
+        loc("belka-taking-card", card=face(play.card, loc, faces))
+        if play.seat == taker
+        else escape(face(play.card, loc, faces))
+        for play in trick.plays
+    ]
     return loc(
-        "belka-last-trick",
-        cards=row((play.card for play in trick.plays), loc, faces),
-        name=name(head, _taker(trick), loc),
+        "belka-final-trick" if final else "belka-last-trick",
+        cards=join(" ", cards),
+        name=name(head, taker, loc),
         points=card_points(play.card for play in trick.plays),
     )
 
@@ -174,13 +200,36 @@ def table_buttons(playing: Playing, loc: Locale, ctx: ViewContext) -> Rows:  # n
 
 
 def hand_note(hand: Hand, loc: Locale, ctx: ViewContext) -> Html:
-    """What is planned, or what the choice of the eggs means."""
+    """How the deal before ended, and what is planned, or what the choice of the eggs means."""
     if _eggs_asked(hand):
         return loc("belka-eggs-choose")
+    before = hand.previous
+    notes = [] if before is None else [_previous(before, hand.seat, loc, ctx.faces)]
     planned = planned_card(hand)
-    if planned is None:
-        return Html("")
-    return loc("hand-planned", card=face(planned, loc, ctx.faces))
+    if planned is not None:
+        notes.append(loc("hand-planned", card=face(planned, loc, ctx.faces)))
+    return join("\n\n", notes)
+
+
+def _previous(report: DealReport, me: Seat, loc: Locale, faces: Faces) -> Html:
+    """The result and the last trick of the deal before, which a new hand has taken the place of."""
+    scored, head = _scored(report), report.head
+    result = scored.result
+    x, y = _mine_first(result.points, me)
+    if result.winner is None:
+        tail = loc("title-sign-eggs")
+    elif not scored.scores[result.winner]:
+        tail = loc("belka-sum-golye")
+    else:
+        names = name_list(head, SIDES[result.winner], loc)
+        tail = loc("belka-previous-won", won=scored.scores[result.winner], names=names)
+    told = join(" · ", (loc("belka-previous", deal=report.number, x=x, y=y), tail))
+    return join("\n", (told, _final_trick(report, loc, faces)))
+
+
+def _final_trick(report: DealReport, loc: Locale, faces: Faces) -> Html:
+    tricks = [told.event.trick for told in report.events if isinstance(told.event, TrickTaken)]
+    return _last_trick(report.head, tricks[-1], loc, faces, final=True)
 
 
 def hand_buttons(hand: Hand, loc: Locale, ctx: ViewContext) -> Rows:
@@ -245,6 +294,7 @@ def deal(report: DealReport, loc: Locale, ctx: ViewContext) -> Html:
     lines = [
         loc("belka-deal-title", deal=report.number),
         _deal_points(head, scored, loc, ctx.faces),
+        _final_trick(report, loc, ctx.faces),
         *_arithmetic(head, options, scored, loc, ctx.faces),
     ]
     blocks = [join("\n", lines)]

@@ -9,7 +9,7 @@ from core.engine.options import preset_name
 from core.games.registry import GAMES
 from core.readmodels import TableHead
 from tgbot.callback_data import Ask, Do, Topic, Verb
-from tgbot.i18n import LANGUAGES, Locale, join
+from tgbot.i18n import LANGUAGES, Html, Locale, join
 from tgbot.views.games import GAME_VIEWS
 from tgbot.views.lobby import rules_line
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
@@ -20,14 +20,16 @@ LANGUAGE_NAMES: Final = {"ru": "Русский", "kk": "Қазақша", "en": "
 
 def greeting_message(loc: Locale) -> Message:
     """The first words in a group that the bot was added to."""
-    return Message(loc("greeting"), ((_play(loc), _help(loc)), _language_row()))
+    return Message(loc("greeting", games=_games(loc)), ((_play(loc), _help(loc)), _language_row()))
 
 
 def first_meeting_message(loc: Locale, ctx: ViewContext) -> Message:
     """The first words to a person who opened the private chat."""
     add = Button(loc.plain("button-add-to-group"), url=f"https://t.me/{ctx.bot}?startgroup=play")
     practise = Button(loc.plain("button-practise"), Ask(Topic.PLAY), style=Style.PRIMARY)
-    return Message(loc("first-meeting"), ((practise,), (add, _help(loc)), _language_row()))
+    return Message(
+        loc("first-meeting", games=_games(loc)), ((practise,), (add, _help(loc)), _language_row())
+    )
 
 
 def seated_message(head: TableHead, loc: Locale) -> Message:
@@ -50,17 +52,28 @@ def help_message(loc: Locale, *, group: bool = False) -> Message:
     return Message(text, ((_play(loc), rules), (language,)))
 
 
-def rules_message(game: str, options: Any, loc: Locale) -> Message:
-    """A game's rules as they hold with these options; the usual ones where None is given."""
+def rules_message(game: str, options: Any, loc: Locale, *, folded: bool = False) -> Message:
+    """A game's rules as they hold with these options; the usual ones where None is given.
+
+    `folded` keeps a long text from filling a group's screen: it opens when it is pressed.
+    """
     options = GAMES[game].options() if options is None else options
     chosen = rules_line(game, options, preset_name(GAMES[game].presets, options), loc)
-    return Message(join("\n\n", (GAME_VIEWS[game].rules(options, loc), chosen)))
+    title, _, body = GAME_VIEWS[game].rules(options, loc).partition("\n\n")
+    if folded:
+        body = f"<blockquote expandable>{body}</blockquote>"
+    return Message(join("\n\n", (Html(title), Html(body), chosen)))
 
 
 def choose_game_message(loc: Locale, *, topic: Topic = Topic.PLAY) -> Message:
     """Which game is to be played, or explained."""
     text = loc("choose-rules" if topic is Topic.RULES else "choose-game")
     return Message(text, _game_rows(topic, loc))
+
+
+def opened_message(game: str, loc: Locale) -> Message:
+    """What becomes of the question which game, once a table of it is open."""
+    return Message(loc("table-opened", game=loc.plain(f"game-{game}")))
 
 
 def choose_language_message(loc: Locale, *, group: bool = False) -> Message:
@@ -83,6 +96,10 @@ def _table_text(head: TableHead, loc: Locale) -> str:
     if not seats:
         return loc.plain("table-without-players", game=game)
     return loc.plain("table-with-players", game=game, names=name_list(head, seats, loc))
+
+
+def _games(loc: Locale) -> str:
+    return ", ".join(loc.plain(f"game-{game}") for game in GAMES if game in GAME_VIEWS)
 
 
 def _play(loc: Locale) -> Button:

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from core.engine.options import CUSTOM, Option, dump_options, options_of
 from core.games.registry import GAMES
-from core.readmodels import Lobby, Pace, Page, Phase, SeatInfo, TableHead
+from core.readmodels import PACE_SECONDS, Lobby, Pace, Page, Phase, SeatInfo, TableHead
 from tgbot.callback_data import Verb
 from tgbot.i18n import Html, Locale, escape, join
 from tgbot.views import names
@@ -16,6 +16,8 @@ from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.parts import COMMITMENT, do, duration, in_rows, moment, without_empty
 
 ROBOT_LEVELS: Final = ("easy", "hard")
+WITH_ROBOTS: Final = "robots"
+"""Says with a start that robots take the seats that nobody took."""
 _CHOSEN: Final = "✓ "
 _WORDS: Final = {True: "on", False: "off", None: "none"}
 
@@ -131,29 +133,53 @@ def _waiting(lobby: Lobby, loc: Locale) -> Html:
 
 
 def _lobby_buttons(lobby: Lobby, loc: Locale, ctx: ViewContext) -> Rows:
+    """Only what can be done: no seat where none is free, no start while nobody sits."""
     head = lobby.head
-    sides = view_of(head).sides(len(head.seats))
-    if len(sides) < len(head.seats):
-        seats = [tuple(_seat_button(head, seat, loc) for seat in side) for side in sides]
-    else:
-        seats = in_rows([_seat_button(head, seat, loc) for seat in range(len(head.seats))], 2)
     free = any(info is None for info in head.seats)
+    people = any(info is not None and info.person is not None for info in head.seats)
+    come = do(head, Verb.SIT, loc.plain("button-sit"), style=Style.PRIMARY)
     robots = [do(head, Verb.ROBOT, loc.plain(f"button-robot-{one}"), one) for one in ROBOT_LEVELS]
-    come = [do(head, Verb.SIT, loc.plain("button-sit"), style=Style.PRIMARY)] if free else []
-    start = do(head, Verb.START, loc.plain("button-start"), style=Style.SUCCESS)
+    stand = do(head, Verb.STAND, loc.plain("button-stand"))
+    open_bot = Button(loc.plain("button-open-private"), url=ctx.link(lobby.invite))
     return without_empty(
         [
-            *seats,
-            [*come, do(head, Verb.STAND, loc.plain("button-stand"))],
+            *_seat_rows(head, loc),
+            [come] if free and head.group else [],  # in private a place is pressed
+            [open_bot] if lobby.unreachable else [],
             robots if free else [],
             [
                 do(head, Verb.SETTINGS, loc.plain("button-settings")),
                 do(head, Verb.RULES, loc.plain("button-rules")),
             ],
-            [do(head, Verb.EXTEND, loc.plain("button-extend")), _invite_button(lobby, loc, ctx)],
-            [start],
+            [
+                *([stand] if people else []),
+                do(head, Verb.EXTEND, loc.plain("button-extend")),
+            ],
+            [_invite_button(lobby, loc, ctx)] if free else [],
+            [_start_button(head, loc)] if people else [],
         ]
     )
+
+
+def _seat_rows(head: TableHead, loc: Locale) -> Rows:
+    """A button a seat, partners side by side."""
+    sides = view_of(head).sides(len(head.seats))
+    if len(sides) < len(head.seats):
+        return tuple(tuple(_seat_button(head, seat, loc) for seat in side) for side in sides)
+    return in_rows([_seat_button(head, seat, loc) for seat in range(len(head.seats))], 2)
+
+
+def _start_button(head: TableHead, loc: Locale) -> Button:
+    """Starts; while too few sit, with robots on the seats that are missing."""
+    if _short(head):
+        text = loc.plain("button-start-robots")
+        return do(head, Verb.START, text, WITH_ROBOTS)
+    return do(head, Verb.START, loc.plain("button-start"), style=Style.SUCCESS)
+
+
+def _short(head: TableHead) -> bool:
+    """Whether fewer sit than the game needs."""
+    return sum(info is not None for info in head.seats) < min(GAMES[head.game].seats)
 
 
 def _seat_button(head: TableHead, seat: int, loc: Locale) -> Button:
@@ -203,7 +229,8 @@ def _preset_name(head: TableHead, preset: str, loc: Locale) -> str:
 
 
 def _pace_name(head: TableHead, pace: Pace, loc: Locale) -> str:
-    named = loc.plain(f"pace-{pace}")
+    turn = duration(PACE_SECONDS[pace], loc)
+    named = loc.plain("pace-choice", pace=loc.plain(f"pace-{pace}"), turn=turn)
     return _CHOSEN + named if pace is head.pace else named
 
 

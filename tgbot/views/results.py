@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from core.engine.game import Seat, Standing
@@ -37,6 +38,17 @@ def review_message(report: DealReport, page: int, loc: Locale, ctx: ViewContext)
 def finished_message(finished: Finished, loc: Locale) -> Message:
     """A match that is over, on the screen where it was played."""
     return Message(_result_text(finished, loc), _result_buttons(finished, loc))
+
+
+def own_finished_message(finished: Finished, loc: Locale, ctx: ViewContext) -> Message:
+    """The same in a private chat, where nobody saw the last deal's announcement."""
+    made = finished_message(finished, loc)
+    report = finished.last_deal
+    if report is None:
+        return made
+    return replace(
+        made, text=join("\n\n", (view_of(finished.head).deal(report, loc, ctx), made.text))
+    )
 
 
 def result_message(finished: Finished, loc: Locale) -> Message:

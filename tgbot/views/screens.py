@@ -24,7 +24,7 @@ from tgbot.views.parts import (
     sleepers,
     without_empty,
 )
-from tgbot.views.results import finished_message
+from tgbot.views.results import finished_message, own_finished_message
 
 
 def table_message(screen: TableScreen, page: Page, loc: Locale, ctx: ViewContext) -> Message:
@@ -48,7 +48,7 @@ def hand_message(screen: HandScreen, page: Page, loc: Locale, ctx: ViewContext) 
         case Hand():
             return _own_message(screen, page, loc, ctx)
         case Finished():
-            return finished_message(screen, loc)
+            return own_finished_message(screen, loc, ctx)
 
 
 # -- a running match -------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def _own_buttons(hand: Hand, loc: Locale) -> Rows:
     if hand.more_time and asked(hand) and playing.deadline is not None:
         few.append(more)
     if hand.reviewable:
-        text = loc.plain("button-review", deal=hand.reviewable)
+        text = loc.plain("button-review-short", deal=hand.reviewable)
         few.append(do(head, Verb.REVIEW, text, f"{hand.reviewable}.0"))
     few += [
         do(head, Verb.RULES, loc.plain("button-rules")),

@@ -1,11 +1,12 @@
 """Belka's screens say what lies on the table, whose turn it is, and how a deal was counted."""
 
 from dataclasses import replace
+from itertools import starmap
 from typing import Any
 
 import pytest
 
-from core.cards import Suit, card
+from core.cards import Suit, card, cards
 from core.engine.game import MatchEnded, Move, Told, advance
 from core.games.belka import (
     BELKA,
@@ -18,7 +19,9 @@ from core.games.belka import (
     PlayCard,
     Result,
     SuitsGiven,
+    TrickTaken,
 )
+from core.games.tricks import Play, Trick
 from core.readmodels import DealReport, Page
 from tests.tgbot.views.scenes import (
     ANNA,
@@ -57,6 +60,9 @@ RU, EN, KK = locale("ru"), locale("en"), locale("kk")
 TIME = '<tg-time unix="1795975260" format="r">18:01:00 UTC</tg-time>'
 FIRST_TRICK = ("Ah", "9h", "8h", "7h")
 """Seat 3 leads and takes it: 11 points for the second pair."""
+FINAL_TRICK = TrickTaken(
+    Trick(tuple(starmap(Play, zip((2, 1, 0, 3), cards("7s As 8s Ts"), strict=True))), 1), 21
+)
 
 
 def table(state, loc=RU, page=Page.MAIN, **changes):
@@ -86,7 +92,7 @@ def test_the_table_in_the_middle_of_a_trick():
         "▪️ Вера — <b>10♥</b>\n"
         "▶️ Борис · 7 карт\n"
         "▫️ Анна · 7 карт\n\n"
-        "Прошлая взятка: Т♥ 9♥ 8♥ 7♥ → 🤖 Робот 4, +11\n\n"
+        "Прошлая взятка: <b>Т♥</b> 9♥ 8♥ 7♥ → 🤖 Робот 4, +11\n\n"
         f"Ход: <b>Борис</b> · ⏳ {TIME}\n"
         "🔒 Тасовка <code>1a2b3c4d</code>"
     )
@@ -248,11 +254,11 @@ def test_what_the_owner_of_a_hand_can_do_besides_playing():
 
     assert labels(mine)[2:] == [
         ["👋 Я здесь"],
-        ["↕️ Порядок карт", "⏳ Ещё время", "🔎 Разбор: раздача 2"],
+        ["↕️ Порядок", "⏳ Ещё время", "🔎 Раздача 2"],
         ["📖 Правила", "☰ Меню"],
     ]
     assert "💤 Вас не было" in mine.text
-    assert labels(waiting)[2:] == [["↕️ Порядок карт", "📖 Правила", "☰ Меню"]]
+    assert labels(waiting)[2:] == [["↕️ Порядок", "📖 Правила", "☰ Меню"]]
 
 
 def test_four_colours_where_they_are_wanted():
@@ -328,7 +334,58 @@ def test_the_group_and_the_losers_see_the_result_that_the_eggs_wait_on():
 
     assert f"🥚 Сыграно {x} : {y}, выигрыш {result.ordinary}." in text
     assert f"Ждём ответа: <b>{names}</b>" in text
-    assert labels(losers)[0][0] == "↕️ Порядок карт"
+    assert labels(losers)[0][0] == "↕️ Порядок"
+
+
+# -- the reader's own pair -------------------------------------------------------------------------
+
+
+def test_a_player_reads_the_score_of_the_own_pair_first():
+    state = after(dealt(), *FIRST_TRICK)
+
+    text = own(state, 1).text
+
+    assert "<b>0</b> — мы: Борис, 🤖 Робот 4\n<b>0</b> — соперники: Анна, Вера" in text
+    assert "Очки карт: 11 : 0 · взятки: 1 : 0" in text
+    assert "Очки карт: 0 : 11 · взятки: 0 : 1" in own(state, 0).text
+
+
+def test_the_eggs_are_told_from_the_side_of_the_reader():
+    state = eggs_state(Options())
+    x, y = state.table.result.points
+
+    assert f"🥚 Сыграно {x} : {y}," in own(state, 0).text
+    assert f"🥚 Сыграно {y} : {x}," in own(state, 1).text
+
+
+def test_the_last_trick_is_seen_while_the_eggs_are_chosen():
+    state = eggs_state(Options())
+
+    assert "Прошлая взятка: " in table(state).text
+
+
+def test_the_end_of_a_deal_is_still_on_the_hand_when_the_next_one_is_dealt():
+    before = report((75, 45), deal=1, winner=0, ordinary=1, scores=(1, 0))
+
+    text = own(dealt(), 1, previous=before).text
+
+    assert (
+        "Раздача 1: <b>45 : 75</b> · +1 → Анна, Вера\n"
+        "Последняя взятка: 7♠ <b>Т♠</b> 8♠ 10♠ → Борис, +21\n"
+    ) in text
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ((60, 60), "Раздача 1: <b>60 : 60</b> · 🥚\n"),
+        ((120, 0), "Раздача 1: <b>120 : 0</b> · Голые: все 120 очков карт\n"),
+    ],
+)
+def test_a_deal_before_without_points_of_the_match_says_why(points, words):
+    before = report(points, deal=1, winner=None if points == (60, 60) else 0)
+
+    assert words in own(dealt(), 0, previous=before).text
 
 
 # -- the arithmetic --------------------------------------------------------------------------------
@@ -361,7 +418,8 @@ def report(
         tally=tally,
         **{"eggs": None, "eggs_lapsed": False, "eggs_pending": False, **changes},
     )
-    return DealReport(head(options=options), deal, scored, (), tuple(map(Told, events)), last)
+    told = tuple(map(Told, (FINAL_TRICK, *events)))
+    return DealReport(head(options=options), deal, scored, (), told, last)
 
 
 def told(made):
@@ -376,6 +434,7 @@ def test_BE1_a_deal_won_against_the_jack_of_clubs():
     assert message.text == (
         "🃏 <b>Белка · раздача 2</b>\n"
         "<b>75 : 45</b> · козырь ♥ · В♣ у игрока: Борис\n"
+        "Последняя взятка: 7♠ <b>Т♠</b> 8♠ 10♠ → Борис, +21\n"
         "75 очков карт: +1 · В♣ у соперников: +1\n"
         "→ Анна, Вера: <b>+2</b>\n\n"
         "<b>5</b> — Анна, Вера\n"
@@ -565,6 +624,16 @@ def test_the_screens_of_a_finished_match_are_no_longer_protected():
 
     assert not message.protect
     assert labels(message) == [["🔁 Реванш"], ["🔎 Разбор: раздача 3"]]
+
+
+def test_the_last_deal_is_told_in_private_where_nobody_read_its_announcement():
+    made = report((75, 45), winner=0, ordinary=1, scores=(1, 0), last=True)
+    state = ended()
+
+    alone = hand_message(finished(state, "target"), Page.MAIN, RU, CTX).text
+    text = hand_message(finished(state, "target", last_deal=made), Page.MAIN, RU, CTX).text
+
+    assert text == f"{told(made)}\n\n{alone}"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

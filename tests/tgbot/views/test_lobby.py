@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from core.games.belka import Options
+from core.games.registry import GAMES
 from core.readmodels import Pace, Page, Phase
 from tests.tgbot.views.scenes import (
     ANNA,
@@ -32,7 +33,7 @@ def shown(page=Page.MAIN, unreachable=(), **changes):
 def test_the_lobby_shows_both_pairs_and_who_is_missing():
     assert shown(unreachable=("Вера",)).text == (
         "🃏 <b>Белка</b> — собираем стол\n"
-        "📜 <b>По источнику</b> — Десятка: ниже дамы · Играем до: 12 очков\n"
+        "📜 <b>Основные</b> — Десятка: ниже дамы · Играем до: 12 очков\n"
         "Темп: обычный, 1 мин на ход\n\n"
         "<b>Пара 1</b>\n"
         "1. Анна\n"
@@ -53,24 +54,51 @@ def test_the_buttons_of_a_lobby():
     assert labels(message) == [
         ["👤 Анна", "➕ Место 3"],
         ["➕ Место 2", "🤖 Робот 4 ✕"],
-        ["Сесть", "Встать"],
+        ["Сесть"],
         ["🤖 Робот", "🤖 Сильный робот"],
-        ["⚙️ Правила стола", "📖 Правила"],
-        ["⏳ Подождать ещё", "✉️ Позвать друга"],
-        ["▶️ Начать"],
+        ["⚙️ Настройки", "📖 Правила"],
+        ["Встать", "⏳ Подождать ещё"],
+        ["✉️ Позвать друга"],
+        ["▶️ Начать с роботами"],
     ]
-    assert data(message)[:5] == [
+    assert data(message)[:6] == [
         ["t:7:seat:0", "t:7:seat:2"],
         ["t:7:seat:1", "t:7:unrobot:3"],
-        ["t:7:sit:", "t:7:stand:"],
+        ["t:7:sit:"],
         ["t:7:robot:easy", "t:7:robot:hard"],
         ["t:7:settings:", "t:7:rules:"],
+        ["t:7:stand:", "t:7:extend:"],
     ]
-    assert data(message)[6] == ["t:7:start:"]
+    assert data(message)[7] == ["t:7:start:robots"]
+
+
+def test_an_empty_table_offers_neither_to_stand_up_nor_to_start():
+    assert labels(shown(seats=(None,) * 4))[2:] == [
+        ["Сесть"],
+        ["🤖 Робот", "🤖 Сильный робот"],
+        ["⚙️ Настройки", "📖 Правила"],
+        ["⏳ Подождать ещё"],
+        ["✉️ Позвать друга"],
+    ]
+
+
+def test_who_has_yet_to_press_start_finds_the_way_in_the_lobby():
+    message = shown(unreachable=("Вера",))
+
+    assert labels(message)[3] == ["✉️ Открыть бота"]
+    assert data(message)[3] == ["https://t.me/kozyr_bot?start=j_abc"]
+
+
+def test_a_game_for_two_or_more_starts_without_robots():
+    seats = (ANNA, BORIS, *[None] * 6)
+
+    rows = labels(shown(game="clubs", options=GAMES["clubs"].options(), seats=seats))
+
+    assert rows[-1] == ["▶️ Начать"]
 
 
 def test_the_invitation_carries_the_link_that_seats_a_friend():
-    link = data(shown())[5][1]
+    link = data(shown())[6][0]
 
     assert link.startswith(
         "https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fkozyr_bot%3Fstart%3Dj_abc&text="
@@ -84,9 +112,8 @@ def test_a_full_lobby_offers_no_seat_and_no_robot():
     assert labels(message) == [
         ["👤 Анна", "👤 Вера"],
         ["👤 Борис", "🤖 Робот 4 ✕"],
-        ["Встать"],
-        ["⚙️ Правила стола", "📖 Правила"],
-        ["⏳ Подождать ещё", "✉️ Позвать друга"],
+        ["⚙️ Настройки", "📖 Правила"],
+        ["Встать", "⏳ Подождать ещё"],
         ["▶️ Начать"],
     ]
 
@@ -105,7 +132,7 @@ def test_the_settings_show_each_rule_and_what_a_press_makes_of_it():
     message = shown(Page.SETTINGS)
 
     assert labels(message) == [
-        ["✓ По источнику", "Караганда", "Короткая"],
+        ["✓ Основные", "Караганда", "Короткая"],
         ["🔁 Десятка: ниже дамы"],
         ["🔁 Ход: против часовой стрелки"],
         ["🔁 Первая раздача: как все"],
@@ -113,8 +140,8 @@ def test_the_settings_show_each_rule_and_what_a_press_makes_of_it():
         ["🔁 Яйца: 4 очка"],
         ["🔁 Голые: победа в партии"],
         ["🔁 Играем до: 12 очков"],
-        ["блиц", "✓ обычный"],
-        ["спокойный", "по переписке"],
+        ["блиц · 20 с", "✓ обычный · 1 мин"],
+        ["спокойный · 3 мин", "по переписке · 12 ч"],
         ["◀ Назад"],
     ]
     assert data(message) == [
@@ -152,7 +179,10 @@ def test_who_sits_at_a_group_table_is_told_where_the_cards_will_come():
 def test_a_private_table_has_its_whole_lobby_in_the_private_chat():
     private = lobby(group=False)
 
-    assert hand_message(private, Page.MAIN, RU, CTX) == table_message(private, Page.MAIN, RU, CTX)
+    message = hand_message(private, Page.MAIN, RU, CTX)
+
+    assert message == table_message(private, Page.MAIN, RU, CTX)
+    assert ["Сесть"] not in labels(message)  # whoever reads it sits, or presses a seat
 
 
 def test_a_lobby_that_did_not_fill_says_goodbye():

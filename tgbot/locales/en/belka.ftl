@@ -1,6 +1,6 @@
 ### Belka. “Points” are points of the match, “card points” those of a deal.
 
-belka-preset-source = By the source
+belka-preset-source = Standard
 belka-preset-karaganda = Karaganda
 belka-preset-short = Short
 
@@ -34,6 +34,8 @@ belka-points = { $n ->
   }
 
 belka-score = <b>{ $points }</b> — { $names }
+belka-score-ours = <b>{ $points }</b> — we: { $names }
+belka-score-theirs = <b>{ $points }</b> — they: { $names }
 belka-tally = Matches: { $x } : { $y }
 belka-shuffling = Deal { $deal }: shuffling…
 belka-deal = <b>Deal { $deal }</b>
@@ -52,6 +54,10 @@ belka-seat-waits = ▫️ { $name } · { $n ->
    *[other] { $n } cards
   }
 belka-last-trick = Last trick: { $cards } → { $name }, +{ $points }
+belka-taking-card = <b>{ $card }</b>
+belka-final-trick = Final trick: { $cards } → { $name }, +{ $points }
+belka-previous = Deal { $deal }: <b>{ $x } : { $y }</b>
+belka-previous-won = +{ $won } → { $names }
 
 belka-eggs-pending-flat4 = 🥚 A deal for the eggs: its winners take { $n } points or give the title “жұмыртқа”.
 belka-eggs-pending-plus4 = 🥚 A deal for the eggs: its winners add { $n } points or give the title “жұмыртқа”.
@@ -134,4 +140,4 @@ belka-rules = 📖 <b>Belka</b>
 
   <b>Goat.</b> The pair that loses on points has the title “ешкі” until it wins a match.
 
-  <b>Where the source is silent.</b> The pack has 36 cards, but eight each are 32: the sixes keep the score. “J♣ with the others” means dealt to them. A 60 : 60 in the first deal still gives out the suits.
+  <b>Details.</b> The pack has 36 cards, but eight each are 32: the sixes keep the score. “J♣ with the others” means dealt to them. A 60 : 60 in the first deal still gives out the suits.

@@ -1,6 +1,6 @@
 ### Cal's BS. The “pile” is all that lies on the table; every lead begins a “round”.
 
-cals_bs-preset-source = By the source
+cals_bs-preset-source = Standard
 cals_bs-preset-free_count = Any number
 cals_bs-preset-quads = Quads
 

@@ -1,12 +1,13 @@
 ### Talk away from a table: greetings, help, notices.
 
-greeting = 🃏 <b>Kozyr</b> — card games right in this chat.
+greeting = 🃏 <b>Kozyr</b> — card games right in this chat: { $games }
 
-  Open a table with /play and sit down, four of you or with robots. Everybody sees their own cards in the private chat with the bot only; the table is here, for all to see.
+  Open a table with /play and sit down, with friends or with robots. Everybody sees their own cards in the private chat with the bot only; the table is here, for all to see.
 
 first-meeting = 🃏 <b>Hello! This is Kozyr.</b>
+  { $games }
 
-  Here you will see your cards when you sit at a table. Try a match against robots, or add the bot to a group and open a table there with /play.
+  Your cards come here while you sit at a table. Try a match against robots, or add the bot to a group and open a table there with /play.
 
 seated-by-link = ✅ You are at the table: <b>{ $game }</b>. Your cards will come here when the match starts.
 nothing-to-do = You sit at no table right now.
@@ -32,6 +33,7 @@ help-private = <b>What Kozyr can do</b>
   Cards are buttons: press one to play it. A card can be chosen ahead and is played when your turn comes. When a card may not be played, the bot says why.
 
 choose-game = What shall we play?
+table-opened = 🃏 { $game }: the table is open.
 choose-rules = The rules of which game?
 choose-language = Which language shall I speak with you?
 choose-group-language = Which language shall I speak in this chat?

@@ -1,6 +1,6 @@
 ### Clubs. A “bid” is how many tricks a player promises.
 
-clubs-preset-source = By the source
+clubs-preset-source = Standard
 clubs-preset-pagat = Pagat
 clubs-preset-evening = Evening
 

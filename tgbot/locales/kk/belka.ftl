@@ -1,6 +1,6 @@
 ### Белка. «Ұпай» — партия ұпайы, «карта ұпайы» — бір таратудың ұпайы.
 
-belka-preset-source = Түпнұсқа бойынша
+belka-preset-source = Негізгі
 belka-preset-karaganda = Қарағанды
 belka-preset-short = Қысқа
 
@@ -31,6 +31,8 @@ belka-value-target-6 = 6 ұпай
 belka-points = { $n } ұпай
 
 belka-score = <b>{ $points }</b> — { $names }
+belka-score-ours = <b>{ $points }</b> — біз: { $names }
+belka-score-theirs = <b>{ $points }</b> — қарсыластар: { $names }
 belka-tally = Партия есебі: { $x } : { $y }
 belka-shuffling = { $deal }-тарату: карта араластырылып жатыр…
 belka-deal = <b>{ $deal }-тарату</b>
@@ -43,6 +45,10 @@ belka-seat-played = ▪️ { $name } — <b>{ $card }</b>
 belka-seat-turn = ▶️ { $name } · { $n } карта
 belka-seat-waits = ▫️ { $name } · { $n } карта
 belka-last-trick = Алдыңғы алым: { $cards } → { $name }, +{ $points }
+belka-taking-card = <b>{ $card }</b>
+belka-final-trick = Соңғы алым: { $cards } → { $name }, +{ $points }
+belka-previous = { $deal }-тарату: <b>{ $x } : { $y }</b>
+belka-previous-won = +{ $won } → { $names }
 
 belka-eggs-pending-flat4 = 🥚 Жұмыртқа ойналып жатыр: жеңгендер { $n } ұпай алады не «жұмыртқа» атағын береді.
 belka-eggs-pending-plus4 = 🥚 Жұмыртқа ойналып жатыр: жеңгендер { $n } ұпай қосады не «жұмыртқа» атағын береді.
@@ -122,4 +128,4 @@ belka-rules = 📖 <b>Белка</b>
 
   <b>Ешкі.</b> Ұпаймен ұтылған жұп партия ұтқанша «ешкі» атағын алып жүреді.
 
-  <b>Түпнұсқада айтылмаған жайт.</b> Колодада 36 карта бар, бірақ сегізден 32 карта таратылады: алтылықтар — есеп үшін. «В♣ қарсыластарда» деген — оларға таратылды деген сөз. 60 : 60 бірінші таратуда шықса да, түстер бекітіледі.
+  <b>Нақтылау.</b> Колодада 36 карта бар, бірақ сегізден 32 карта таратылады: алтылықтар — есеп үшін. «В♣ қарсыластарда» деген — оларға таратылды деген сөз. 60 : 60 бірінші таратуда шықса да, түстер бекітіледі.

@@ -1,6 +1,6 @@
 ### Кэлс БС. «Үйме» — ортада жатқан карталардың бәрі; бастаушының әр жүрісімен жаңа «айналым» басталады.
 
-cals_bs-preset-source = Түпнұсқа бойынша
+cals_bs-preset-source = Негізгі
 cals_bs-preset-free_count = Кез келген сан
 cals_bs-preset-quads = Төртеуі бірдей
 

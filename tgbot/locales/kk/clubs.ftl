@@ -1,6 +1,6 @@
 ### Трефы. «Тапсырыс» — ойыншы қанша алым аламын деп уәде береді.
 
-clubs-preset-source = Түпнұсқа бойынша
+clubs-preset-source = Негізгі
 clubs-preset-pagat = Пагат
 clubs-preset-evening = Кеш
 

@@ -1,6 +1,6 @@
 ### Белка. «Очки» — очки партии, «очки карт» — очки в раздаче.
 
-belka-preset-source = По источнику
+belka-preset-source = Основные
 belka-preset-karaganda = Караганда
 belka-preset-short = Короткая
 
@@ -35,6 +35,8 @@ belka-points = { $n ->
   }
 
 belka-score = <b>{ $points }</b> — { $names }
+belka-score-ours = <b>{ $points }</b> — мы: { $names }
+belka-score-theirs = <b>{ $points }</b> — соперники: { $names }
 belka-tally = Счёт партий: { $x } : { $y }
 belka-shuffling = Раздача { $deal }: тасуем карты…
 belka-deal = <b>Раздача { $deal }</b>
@@ -55,6 +57,10 @@ belka-seat-waits = ▫️ { $name } · { $n ->
    *[many] { $n } карт
   }
 belka-last-trick = Прошлая взятка: { $cards } → { $name }, +{ $points }
+belka-taking-card = <b>{ $card }</b>
+belka-final-trick = Последняя взятка: { $cards } → { $name }, +{ $points }
+belka-previous = Раздача { $deal }: <b>{ $x } : { $y }</b>
+belka-previous-won = +{ $won } → { $names }
 
 belka-eggs-pending-flat4 = 🥚 Раздача с яйцами: победители возьмут { $n } очка или дадут титул «жұмыртқа».
 belka-eggs-pending-plus4 = 🥚 Раздача с яйцами: победители прибавят { $n } очка или дадут титул «жұмыртқа».
@@ -138,4 +144,4 @@ belka-rules = 📖 <b>Белка</b>
 
   <b>Коза.</b> Пара, проигравшая по очкам, носит титул «ешкі», пока не выиграет партию.
 
-  <b>Где источник молчит.</b> В колоде 36 карт, но по 8 сдаются 32: шестёрки — для счёта. «В♣ у соперников» — значит, им его сдали. Если 60 : 60 вышло в первой раздаче, масти всё равно закреплены.
+  <b>Уточнения.</b> В колоде 36 карт, но по 8 сдаются 32: шестёрки — для счёта. «В♣ у соперников» — значит, им его сдали. Если 60 : 60 вышло в первой раздаче, масти всё равно закреплены.

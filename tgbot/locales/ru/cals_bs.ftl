@@ -1,6 +1,6 @@
 ### Кэлс БС. «Стопка» — всё, что лежит на столе; «круг» начинается с каждого хода ведущего.
 
-cals_bs-preset-source = По источнику
+cals_bs-preset-source = Основные
 cals_bs-preset-free_count = Свободное число
 cals_bs-preset-quads = Четвереньки
 
