@@ -44,6 +44,8 @@ from core.games.mozhno import (
 )
 
 _CONTRACTS_TRIED: Final = 6
+_ROUNDS_OF_BUYING: Final = 2
+"""How many purchases a seat there may be before somebody has to draw, if it is for the robots."""
 _KEPT: Final = 20
 """What a card must not cost in points that the rule of thumb keeps for a run."""
 _GROWS: Final = 0.05
@@ -168,13 +170,16 @@ def _gap_before(card: Card, melds: Sequence[Meld], *, ace_low: bool) -> Card | N
 
 
 def _at_window(seen: View, seat: Seat, wants: Callable[[Card], bool]) -> Action:
-    """An answer while a card can be bought: ask or take, or let it go and draw."""
+    """An answer while a card can be bought: ask or take, or let it go and draw.
+
+    As long as cards are only bought the stock lasts for ever, so robots stop buying in time.
+    """
     table = seen.table
     card = table.offered
     in_turn = seat == table.turn
     if card is None or seat in table.declined:
         return Draw()
-    if wants(card):
+    if table.purchases < _ROUNDS_OF_BUYING * len(table.counts) and wants(card):
         return Take() if in_turn and seen.options.classic else Ask()
     return Decline()
 
@@ -229,20 +234,19 @@ class Temper:
 
     `contract`: worth of having the contract on the table. `usual_turns`: turns of a seat in a deal
     when nobody is down yet. `turns_per_card`: turns that somebody who is down needs for each card
-    left. `feed`: cost of a discard that somebody who is down can lay off. `spite`: worth of the
-    asker not getting the card. `fear`: worth of stopping an asker who is down with `danger` cards
-    or fewer. `free_turn`: the part of an average draw's gain that a card must bring to be asked
-    for out of turn. `forced`: what must be gained by forbidding out of turn. `stray`: chance a
-    turn that a card which fits nothing now can be laid off.
+    left. `feed`: cost of a discard that somebody who is down can lay off. `fear`: worth of
+    stopping an asker who is down with `danger` cards or fewer. `free_turn`: the part of an average
+    draw's gain that a card must bring to be asked for out of turn. `forced`: what must be gained
+    by forbidding out of turn. `stray`: chance a turn that a card which fits nothing now can be
+    laid off.
     """
 
     contract: float = 60.0
     usual_turns: float = 9.0
     turns_per_card: float = 1.2
     feed: float = 6.0
-    spite: float = 2.0
     fear: float = 20.0
-    danger: int = 3
+    danger: int = 1
     free_turn: float = 0.5
     forced: float = 2.0
     stray: float = 0.08
@@ -304,21 +308,20 @@ class _Mind:
         gap = _gap_before(card, self._melds, ace_low=self._seen.options.ace_low)
         return 0.0 if gap is None else _GROWS * self._odds.live[gap]
 
+    def _feeds(self, card: Card) -> float:
+        """What it costs to throw a card that others can lay off."""
+        return self._temper.feed if self._others_down and self._fits(card) else 0.0
+
     def cost(self, card: Card) -> float:
         """What it costs to throw a card: the hand without it, and what others make of it."""
-        feeds = self._temper.feed if self._others_down and self._fits(card) else 0.0
-        return feeds - self.value(_without(self._seen.hand, card))
+        return self._feeds(card) - self.value(_without(self._seen.hand, card))
 
     def gain(self, card: Card) -> float:
-        """What a card brings, the worst card of the hand being thrown for it."""
-        return self._best_after(card) - self.value(self._seen.hand)
-
-    def _best_after(self, card: Card) -> float:
-        """The best hand of the old size with the card, the card itself not being thrown."""
-        if self._down and self._fits(card):
-            return max(self.value(_without(self._seen.hand, one)) for one in set(self._seen.hand))
-        hand = (*self._seen.hand, card)
-        return max(self.value(_without(hand, one)) for one in set(self._seen.hand))
+        """What a card brings when another is thrown for it; it may not be thrown itself (MD4)."""
+        old = self._seen.hand
+        new = old if self._down and self._fits(card) else (*old, card)
+        best = max(self.value(_without(new, one)) - self._feeds(one) for one in set(old))
+        return best - self.value(old)
 
     def _usual_gain(self) -> float:
         """What the next card of the stock brings on the average, at the least nothing."""
@@ -351,7 +354,7 @@ class _Mind:
         """
         fear = self._fear(card)
         if self._seat == self._seen.table.turn:
-            return self.gain(card) + self._temper.spite + fear > 0
+            return self.gain(card) + fear > 0
         more = self.value((*self._seen.hand, card)) - self.value(self._seen.hand)
         extra = _AVERAGE / (1 + self._turns)
         return more + fear - extra > self._temper.forced

@@ -119,6 +119,7 @@ class Table:
     `down` are the seats whose contract lies. `needs` is who gets a card when the stock is made
     anew. `known` are cards that everybody saw go to a hand and that are still in it. `returned`
     are the discards that became the stock, and `drawn` how many each seat has drawn of them.
+    `purchases` counts what was bought since a card last came from the stock.
     `story` is what happened in the finished turn and in the running one, oldest first. `scores`
     has a row for each finished deal; `dealer` is None while chance is to decide it.
     """
@@ -137,6 +138,7 @@ class Table:
     asker: Seat | None
     allowed: frozenset[Seat]
     forbade: frozenset[Seat]
+    purchases: int
     melds: tuple[LaidMeld, ...]
     down: frozenset[Seat]
     bound: Bound | None

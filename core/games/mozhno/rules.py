@@ -134,6 +134,7 @@ def _cleared(seats: int) -> dict[str, Any]:
         "asker": None,
         "allowed": _NOBODY,
         "forbade": _NOBODY,
+        "purchases": 0,
         "melds": (),
         "down": _NOBODY,
         "bound": None,
@@ -409,6 +410,7 @@ def _give_card(state: State, seat: Seat, events: Events) -> Step[State]:
         table,
         counts=_with(table.counts, seat, table.counts[seat] + 1),
         stock=len(stock),
+        purchases=0,
         drawn=marks,
     )
     hands = _with(state.hands, seat, (*state.hands[seat], card))
@@ -463,6 +465,7 @@ def _buy(state: State, seat: Seat, purchase: Purchase, events: Events) -> Step[S
         asker=None,
         allowed=_NOBODY,
         forbade=_NOBODY,
+        purchases=table.purchases + 1,
     )
     hands = _with(state.hands, seat, (*state.hands[seat], card))
     events = (*events, Told(CardBought(seat, card, purchase, extra=not plays)))

@@ -204,6 +204,23 @@ def test_after_declining_the_player_in_turn_draws(policy: Policy) -> None:
     assert answer(play, P1, policy) == DRAW
 
 
+@pytest.mark.parametrize("policy", THINKERS)
+def test_robots_stop_buying_before_it_goes_on_for_ever(policy: Policy) -> None:
+    play = after_discard(P0, [JUNK, PAIRS, JUNK], "7d")
+    for purchases, expected in ((5, ASK), (6, DECLINE)):
+        table = replace(play.table, purchases=purchases)
+        play.state = replace(play.state, table=table)
+        assert answer(play, P1, policy) == expected
+
+
+def test_two_robots_do_not_hand_cards_back_and_forth() -> None:
+    start = MOZHNO.start(Options(), 4, None).state
+    for seed in range(4):
+        policies = [robots.hard, robots.easy, robots.hard, robots.easy]
+        _, moves, _ = play_out(start, policies, seed)
+        assert moves < 4_000
+
+
 def test_the_hard_robot_stops_an_asker_who_would_be_out() -> None:
     hands = [JUNK, "2d 4h 6s 8d 3s 5h 9s 3d 4d 2h", "2s", JUNK]
     melds = [(P2, SEVENS), (P2, QUEENS)]

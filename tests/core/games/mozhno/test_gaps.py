@@ -203,7 +203,9 @@ def test_MG18_there_is_no_limit_to_buying() -> None:
         buyer = (play.table.turn or 0) % 3
         others = {P0, P1, P2} - {buyer, play.table.offered_by}
         play.do((buyer, ASK), *[(seat, ALLOW) for seat in others], (buyer, discard(thrown)))
-    assert play.table.stock == 5
+    assert (play.table.stock, play.table.purchases) == (5, 5)
+    play.do((play.table.turn or 0, DRAW))
+    assert play.table.purchases == 0
 
 
 def test_MG19_the_bought_card_may_not_be_thrown_in_the_same_turn() -> None:
