@@ -29,7 +29,7 @@ def sides(seats: int) -> tuple[tuple[Seat, ...], ...]:
 
 
 def score(points: int, loc: Locale) -> str:
-    """Games won, of which a match is one."""
+    """The winner's one point, or none."""
     return loc.plain("cals_bs-points", n=points)
 
 

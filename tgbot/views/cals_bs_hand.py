@@ -36,7 +36,7 @@ from core.games.cals_bs.model import Cards
 from core.readmodels import Hand
 from tgbot.callback_data import Answer
 from tgbot.i18n import Html, Locale, join
-from tgbot.views.cals_bs_words import claim
+from tgbot.views.cals_bs_words import spoken
 from tgbot.views.cards import face, letter, row
 from tgbot.views.hands import (
     BY_SUIT,
@@ -212,7 +212,7 @@ def _count_text(hand: Hand, loc: Locale) -> Html:
 
 def _forecast(hand: Hand, action: Action, loc: Locale) -> Html:
     """Whether an announcement would be true, and what it means with one's last cards."""
-    said, true = claim(_said_of(hand, action), loc), _is_true(hand.view, action)
+    said, true = spoken(_said_of(hand, action), loc), _is_true(hand.view, action)
     last = len(_cards(hand)) == len(hand.view.hand)
     if last and fails_at_once(hand.view, action):
         return loc("cals_bs-would-fail", claim=said)
@@ -266,7 +266,7 @@ def _sorted(hand: Hand) -> Cards:
 
 def _lay_button(hand: Hand, action: Action, loc: Locale) -> Button:
     """Says exactly what will happen, and carries it."""
-    what, said = _written(action), claim(_said_of(hand, action), loc)
+    what, said = _written(action), spoken(_said_of(hand, action), loc)
     if hand.selection.get("sure") == what:
         text = loc.plain("cals_bs-lay-sure", claim=said)
         return Button(text, press_for(hand, _SURE + what), style=Style.DANGER)

@@ -26,7 +26,7 @@ from core.games.cals_bs.model import Cards
 from core.games.dealing import Dealt, HandDealt
 from core.readmodels import DealReport, TableHead
 from tgbot.i18n import Html, Locale, join
-from tgbot.views.cals_bs_words import FALSE, TRUE, claim, reveal_text
+from tgbot.views.cals_bs_words import FALSE, TRUE, claim, outcome, reveal_text
 from tgbot.views.cards import row
 from tgbot.views.message import ViewContext
 from tgbot.views.parts import in_pages, name, name_list
@@ -167,16 +167,4 @@ def _set_lines(
     if one.passed:
         yield loc("cals_bs-review-passed", names=name_list(head, one.passed, loc))
     if one.reveal is not None:
-        yield _outcome(head, one.reveal, loc)
-
-
-def _outcome(head: TableHead, reveal: Reveal, loc: Locale) -> Html:
-    parts: list[Html] = []
-    if reveal.doubter is not None:
-        parts.append(loc("cals_bs-review-doubt", name=name(head, reveal.doubter, loc)))
-    else:
-        parts.append(loc("cals_bs-last-cards"))
-    if reveal.taker is not None:
-        who = name(head, reveal.taker, loc)
-        parts.append(loc("cals_bs-takes", name=who, n=reveal.taken))
-    return join(" · ", parts)
+        yield join(" ", ("🔎", outcome(head, one.reveal, loc)))

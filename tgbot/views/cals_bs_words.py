@@ -20,12 +20,19 @@ def count_of(count: int, rank: Rank, loc: Locale) -> str:
 
 
 def claim(placement: Placement, loc: Locale) -> str:
-    """What was said of a set, as bare words."""
+    """What was said of a set, as bare words, with its number of cards."""
+    if placement.said is Said.PLUS:
+        return loc.plain("cals_bs-claim-plus-of", steps=placement.steps, n=placement.count)
+    return spoken(placement, loc)
+
+
+def spoken(placement: Placement, loc: Locale) -> str:
+    """Just what is said when a set is laid, as bare words."""
     match placement.said:
         case Said.QUADS:
             return loc.plain("cals_bs-claim-quads")
         case Said.PLUS:
-            return loc.plain("cals_bs-claim-plus", steps=placement.steps, n=placement.count)
+            return loc.plain("cals_bs-claim-plus", steps=placement.steps)
         case _ if placement.rank is not None:
             return count_of(placement.count, placement.rank, loc)
         case _:
@@ -38,8 +45,21 @@ def reveal_text(head: TableHead, reveal: Reveal, loc: Locale, ctx: ViewContext) 
     if reveal.base is not None:
         true = rank_of_quads(reveal.base.cards) is not None
         lines.insert(0, _opened_line(head, reveal.base, TRUE if true else FALSE, loc, ctx))
-    lines.append(join(" · ", (_doubt_text(head, reveal, loc), _taking_text(head, reveal, loc))))
+    lines.append(outcome(head, reveal, loc))
     return join("\n", lines)
+
+
+def outcome(head: TableHead, reveal: Reveal, loc: Locale) -> Html:
+    """Who doubted, rightly or not, or that these were last cards; and who took the pile."""
+    doubter, taker = reveal.doubter, reveal.taker
+    if doubter is not None and reveal.liar is None:
+        return loc("cals_bs-doubt-wrong", name=name(head, doubter, loc), n=reveal.taken)
+    made = [loc("cals_bs-last-cards")]
+    if doubter is not None:
+        made = [loc("cals_bs-doubt-right", name=name(head, doubter, loc))]
+    if taker is not None:
+        made.append(loc("cals_bs-takes", name=name(head, taker, loc), n=reveal.taken))
+    return join(" · ", made)
 
 
 def _verdict(reveal: Reveal) -> str:
@@ -64,17 +84,3 @@ def _opened_line(
         claim=claim(placement, loc),
         cards=join(" ", (row(opened.cards, loc, ctx.faces), verdict)),
     )
-
-
-def _doubt_text(head: TableHead, reveal: Reveal, loc: Locale) -> Html:
-    if reveal.doubter is None:
-        return loc("cals_bs-last-cards")
-    right = reveal.liar is not None
-    who = name(head, reveal.doubter, loc)
-    return loc("cals_bs-doubt-right" if right else "cals_bs-doubt-wrong", name=who)
-
-
-def _taking_text(head: TableHead, reveal: Reveal, loc: Locale) -> Html:
-    if reveal.taker is None:
-        return Html("")
-    return loc("cals_bs-takes", name=name(head, reveal.taker, loc), n=reveal.taken)

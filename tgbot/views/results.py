@@ -52,8 +52,11 @@ def own_finished_message(finished: Finished, loc: Locale, ctx: ViewContext) -> M
 
 
 def result_message(finished: Finished, loc: Locale) -> Message:
-    """The announcement of a match's end, with a picture of the course of its score."""
-    photo = _course(finished, loc) if finished.course else None
+    """The announcement of a match's end, with a picture of the course of its score if it has one.
+
+    One deal makes no course.
+    """
+    photo = _course(finished, loc) if len(finished.course) > 1 else None
     return Message(
         _result_text(finished, loc), _result_buttons(finished, loc), photo=photo, silent=False
     )

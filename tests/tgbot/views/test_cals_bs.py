@@ -76,7 +76,7 @@ def test_what_a_doubt_turned_up_is_shown_to_all_and_who_took_the_pile():
         "▶️ Борис · 16 карт\n"
         "▫️ Вера · 22 карты\n\n"
         "🔎 Борис, «2 короля»: К♥ 🃏 ✅\n"
-        "Сомнение напрасное: Вера · 4 карты берёт Вера\n\n"
+        "Сомнение напрасное: 4 карты берёт Вера\n\n"
     )
 
 
@@ -325,15 +325,15 @@ def test_a_plus_is_laid_on_quads_and_only_the_leader_knows_whether_it_is_true():
 
     assert "на сколько-то рангов старше четверенек" in note(seen)[0]
     seen = chosen(seen, "7♠", "7♥", "+2")
-    assert note(seen)[1].startswith("❔ «плюс 2: 2 карты»")
-    assert tap(seen, "Положить 2: «плюс 2: 2 карты»") == Act(plus(2, "7h 7s"))
+    assert note(seen)[1].startswith("❔ «плюс 2» — правда ли это")
+    assert tap(seen, "Положить 2: «плюс 2»") == Act(plus(2, "7h 7s"))
 
 
 def test_over_ones_own_quads_the_true_steps_are_proposed():
     play = opening("5c 5d 5h 5s 8c", "6s", options=QUADS)
     play.do((A, quads("5c 5d 5h 5s")), (B, plus(1, "6s")))
 
-    assert note(chosen(hand(play.state, A), "8♣"))[1] == "✅ «плюс 3: 1 карта» — правда"
+    assert note(chosen(hand(play.state, A), "8♣"))[1] == "✅ «плюс 3» — правда"
 
 
 # -- the last cards --------------------------------------------------------------------------------

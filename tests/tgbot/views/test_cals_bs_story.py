@@ -196,9 +196,9 @@ def test_the_end_of_a_game_tells_who_lied_and_who_doubted():
         "Вера: осталось 18 карт\n"
         "Борис: остались 34 карты\n\n"
         "<b>Как играли</b>\n"
-        "Анна: ходов 2, из них блеф 1 (поймано 0) · сомнений 1, верных 1\n"
-        "Борис: ходов 1, из них блеф 1 (поймано 1) · сомнений 0, верных 0\n"
-        "Вера: ходов 0, из них блеф 0 (поймано 0) · сомнений 0, верных 0"
+        "Анна — ходы: 2, блеф: 1, поймано: 0 · сомнения: 1, верных: 1\n"
+        "Борис — ходы: 1, блеф: 1, поймано: 1 · сомнения: 0, верных: 0\n"
+        "Вера — ходы: 0, блеф: 0, поймано: 0 · сомнения: 0, верных: 0"
     )
 
 
@@ -218,10 +218,17 @@ def test_the_review_shows_every_set_with_its_true_cards():
         "▶️ 1. Анна «1 король»: 4♦ ❌\n"
         "✋ Вера\n"
         "➕ 2. Борис «1 король»: 2♣ ❌\n"
-        "🔎 Сомневается Анна · 2 карты берёт Борис\n"
+        "🔎 Сомнение верное: Анна · 2 карты берёт Борис\n"
         "▶️ 3. Анна «2 девятки»: 9♠ 🃏 ✅\n"
-        "Это были последние карты"
+        "🔎 Это были последние карты"
     )
+
+
+def test_a_leader_who_doubts_a_plus_on_his_own_false_quads_is_right_and_pays():
+    play = opening("5c 5d 5h X1", "6s", options=QUADS)
+    play.do((A, quads("5c 5d 5h X1")), (B, plus(1, "6s")), (A, DOUBT))
+
+    assert "Сомнение верное: Анна · 5 карт берёт Анна" in table(play.state).text
 
 
 def test_a_plus_over_false_quads_is_neither_true_nor_false():
@@ -258,10 +265,12 @@ def test_the_result_names_the_winner_and_the_places():
     end = Finished(table_head(seats=4), CALS_BS.standings(state), reason, ((0, 0, 1, 0),))
     names = [info.name or "🤖 Робот 4" for info in (ANNA, BORIS, VERA, ROBOT)]
 
-    text = announcement("result", end, RU, CTX).text
+    message = announcement("result", end, RU, CTX)
+    text = message.text
 
+    assert message.photo is None
     assert state.table.phase is Phase.OVER
-    assert f"🏆 1. <b>{names[state.table.winner]}</b> — 1 победа" in text
+    assert f"🏆 1. <b>{names[state.table.winner]}</b> — 1 очко" in text
     assert "Карты кончились, и последние слова были правдой." in text
 
 

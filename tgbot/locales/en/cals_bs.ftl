@@ -15,8 +15,8 @@ cals_bs-value-quads-off = no
 cals_bs-value-quads-on = yes
 
 cals_bs-points = { $n ->
-    [one] { $n } win
-   *[other] { $n } wins
+    [one] { $n } point
+   *[other] { $n } points
   }
 
 cals_bs-claim-two = { $n ->
@@ -72,7 +72,8 @@ cals_bs-claim-ace = { $n ->
    *[other] { $n } aces
   }
 cals_bs-claim-quads = quads
-cals_bs-claim-plus = plus { $steps }: { $n ->
+cals_bs-claim-plus = plus { $steps }
+cals_bs-claim-plus-of = plus { $steps }: { $n ->
     [one] { $n } card
    *[other] { $n } cards
   }
@@ -105,7 +106,10 @@ cals_bs-player-passed = ✋ { $name } · { $n ->
 
 cals_bs-opened = 🔎 { $name }, “{ $claim }”: { $cards }
 cals_bs-doubt-right = Rightly doubted by { $name }
-cals_bs-doubt-wrong = Wrongly doubted by { $name }
+cals_bs-doubt-wrong = Wrongly doubted: { $name } takes { $n ->
+    [one] { $n } card
+   *[other] { $n } cards
+  }
 cals_bs-last-cards = Those were the last cards
 cals_bs-takes = { $name } takes { $n ->
     [one] { $n } card
@@ -162,7 +166,7 @@ cals_bs-left = { $name }: { $n ->
    *[other] { $n } cards left
   }
 cals_bs-tally-title = <b>How it was played</b>
-cals_bs-tally = { $name }: sets { $sets }, bluffs { $false } (caught { $caught }) · doubts { $doubts }, right { $right }
+cals_bs-tally = { $name } — sets: { $sets }, bluffs: { $false }, caught: { $caught } · doubts: { $doubts }, right: { $right }
 
 cals_bs-review-title = 🔎 <b>Cal's BS · review of the game</b>
 cals_bs-dealer = Dealer: { $name }
@@ -170,7 +174,6 @@ cals_bs-review-hand = <b>{ $name }</b>: { $cards }
 cals_bs-review-led = ▶️ { $number }. { $name } “{ $claim }”: { $cards }
 cals_bs-review-topped = ➕ { $number }. { $name } “{ $claim }”: { $cards }
 cals_bs-review-passed = ✋ { $names }
-cals_bs-review-doubt = 🔎 { $name } doubts
 
 cals_bs-ended = The cards are gone, and the last words were true.
 

@@ -14,7 +14,7 @@ cals_bs-option-quads = Төртеуі бірдей
 cals_bs-value-quads-off = жоқ
 cals_bs-value-quads-on = бар
 
-cals_bs-points = { $n } жеңіс
+cals_bs-points = { $n } ұпай
 
 cals_bs-claim-two = { $n } екілік
 cals_bs-claim-three = { $n } үштік
@@ -30,7 +30,8 @@ cals_bs-claim-queen = { $n } дама
 cals_bs-claim-king = { $n } король
 cals_bs-claim-ace = { $n } тұз
 cals_bs-claim-quads = төртеуі бірдей
-cals_bs-claim-plus = плюс { $steps }: { $n } карта
+cals_bs-claim-plus = плюс { $steps }
+cals_bs-claim-plus-of = плюс { $steps }: { $n } карта
 
 cals_bs-shuffling = Карта араластырылып, таратылып жатыр…
 cals_bs-pile = { $n ->
@@ -47,7 +48,7 @@ cals_bs-player-passed = ✋ { $name } · { $n } карта · пас
 
 cals_bs-opened = 🔎 { $name }, «{ $claim }»: { $cards }
 cals_bs-doubt-right = Күмән орынды: { $name }
-cals_bs-doubt-wrong = Күмән орынсыз: { $name }
+cals_bs-doubt-wrong = Күмән орынсыз, { $n } карта алады: { $name }
 cals_bs-last-cards = Бұлар соңғы карталар еді
 cals_bs-takes = { $n } карта алады: { $name }
 
@@ -86,7 +87,7 @@ cals_bs-would-fail = ⚠️ <b>«{ $claim }» — өтірік, ал бұл со
 cals_bs-game-title = 🃏 <b>Кэлс БС · картасы бітті: { $name }</b>
 cals_bs-left = { $name }: { $n } карта қалды
 cals_bs-tally-title = <b>Қалай ойналды</b>
-cals_bs-tally = { $name }: жүріс { $sets }, оның ішінде блеф { $false } (ұсталғаны { $caught }) · күмән { $doubts }, орындысы { $right }
+cals_bs-tally = { $name } — жүріс: { $sets }, блеф: { $false }, ұсталғаны: { $caught } · күмән: { $doubts }, орындысы: { $right }
 
 cals_bs-review-title = 🔎 <b>Кэлс БС · партияны талдау</b>
 cals_bs-dealer = Таратушы: { $name }
@@ -94,7 +95,6 @@ cals_bs-review-hand = <b>{ $name }</b>: { $cards }
 cals_bs-review-led = ▶️ { $number }. { $name } «{ $claim }»: { $cards }
 cals_bs-review-topped = ➕ { $number }. { $name } «{ $claim }»: { $cards }
 cals_bs-review-passed = ✋ { $names }
-cals_bs-review-doubt = 🔎 Күмән: { $name }
 
 cals_bs-ended = Карта бітті, соңғы сөз рас болды.
 

@@ -15,9 +15,9 @@ cals_bs-value-quads-off = нет
 cals_bs-value-quads-on = есть
 
 cals_bs-points = { $n ->
-    [one] { $n } победа
-    [few] { $n } победы
-   *[many] { $n } побед
+    [one] { $n } очко
+    [few] { $n } очка
+   *[many] { $n } очков
   }
 
 cals_bs-claim-two = { $n ->
@@ -86,7 +86,8 @@ cals_bs-claim-ace = { $n ->
    *[many] { $n } тузов
   }
 cals_bs-claim-quads = четвереньки
-cals_bs-claim-plus = плюс { $steps }: { $n ->
+cals_bs-claim-plus = плюс { $steps }
+cals_bs-claim-plus-of = плюс { $steps }: { $n ->
     [one] { $n } карта
     [few] { $n } карты
    *[many] { $n } карт
@@ -125,7 +126,11 @@ cals_bs-player-passed = ✋ { $name } · { $n ->
 
 cals_bs-opened = 🔎 { $name }, «{ $claim }»: { $cards }
 cals_bs-doubt-right = Сомнение верное: { $name }
-cals_bs-doubt-wrong = Сомнение напрасное: { $name }
+cals_bs-doubt-wrong = Сомнение напрасное: { $n ->
+    [one] { $n } карту
+    [few] { $n } карты
+   *[many] { $n } карт
+  } берёт { $name }
 cals_bs-last-cards = Это были последние карты
 cals_bs-takes = { $n ->
     [one] { $n } карту
@@ -191,7 +196,7 @@ cals_bs-left = { $name }: { $n ->
    *[many] осталось { $n } карт
   }
 cals_bs-tally-title = <b>Как играли</b>
-cals_bs-tally = { $name }: ходов { $sets }, из них блеф { $false } (поймано { $caught }) · сомнений { $doubts }, верных { $right }
+cals_bs-tally = { $name } — ходы: { $sets }, блеф: { $false }, поймано: { $caught } · сомнения: { $doubts }, верных: { $right }
 
 cals_bs-review-title = 🔎 <b>Кэлс БС · разбор партии</b>
 cals_bs-dealer = Сдаёт: { $name }
@@ -199,7 +204,6 @@ cals_bs-review-hand = <b>{ $name }</b>: { $cards }
 cals_bs-review-led = ▶️ { $number }. { $name } «{ $claim }»: { $cards }
 cals_bs-review-topped = ➕ { $number }. { $name } «{ $claim }»: { $cards }
 cals_bs-review-passed = ✋ { $names }
-cals_bs-review-doubt = 🔎 Сомневается { $name }
 
 cals_bs-ended = Карты кончились, и последние слова были правдой.
 
