@@ -76,6 +76,7 @@ async def test_more_time_in_the_evening_does_not_run_out_at_night(ground: Ground
     table = await ground.match(FOUR, pace=Pace.CORRESPONDENCE)
     person, _ = await ground.turn(table)
     first = (await ground.row(MatchRow)).deadline_at
+    assert first is not None
     await ground.services.care.more_time(table, person)
 
     assert first == ground.clock.now() + timedelta(hours=21)
