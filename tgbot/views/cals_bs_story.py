@@ -164,7 +164,9 @@ def _set_lines(
         claim=claim(one.placement, loc),
         cards=join(" ", (row(one.cards, loc, ctx.faces), verdict)),
     )
-    if one.passed:
+    if len(one.passed) == len(head.seats) - 1:
+        yield loc("cals_bs-review-passed-all")
+    elif one.passed:
         yield loc("cals_bs-review-passed", names=name_list(head, one.passed, loc))
     if one.reveal is not None:
         yield join(" ", ("🔎", outcome(head, one.reveal, loc)))

@@ -165,8 +165,8 @@ cals_bs-left = { $name }: { $n ->
     [one] { $n } card left
    *[other] { $n } cards left
   }
-cals_bs-tally-title = <b>How it was played</b>
-cals_bs-tally = { $name } — sets: { $sets }, bluffs: { $false }, caught: { $caught } · doubts: { $doubts }, right: { $right }
+cals_bs-tally-title = <b>How it was played:</b> 🎴 sets · 🎭 bluffs (caught) · 🔎 doubts (right)
+cals_bs-tally = { $name }: 🎴 { $sets } · 🎭 { $false } ({ $caught }) · 🔎 { $doubts } ({ $right })
 
 cals_bs-review-title = 🔎 <b>Cal's BS · review of the game</b>
 cals_bs-dealer = Dealer: { $name }
@@ -174,6 +174,7 @@ cals_bs-review-hand = <b>{ $name }</b>: { $cards }
 cals_bs-review-led = ▶️ { $number }. { $name } “{ $claim }”: { $cards }
 cals_bs-review-topped = ➕ { $number }. { $name } “{ $claim }”: { $cards }
 cals_bs-review-passed = ✋ { $names }
+cals_bs-review-passed-all = ✋ everybody
 
 cals_bs-ended = The cards are gone, and the last words were true.
 

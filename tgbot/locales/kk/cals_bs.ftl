@@ -86,8 +86,8 @@ cals_bs-would-fail = ⚠️ <b>«{ $claim }» — өтірік, ал бұл со
 
 cals_bs-game-title = 🃏 <b>Кэлс БС · картасы бітті: { $name }</b>
 cals_bs-left = { $name }: { $n } карта қалды
-cals_bs-tally-title = <b>Қалай ойналды</b>
-cals_bs-tally = { $name } — жүріс: { $sets }, блеф: { $false }, ұсталғаны: { $caught } · күмән: { $doubts }, орындысы: { $right }
+cals_bs-tally-title = <b>Қалай ойналды:</b> 🎴 жүріс · 🎭 блеф (ұсталғаны) · 🔎 күмән (орындысы)
+cals_bs-tally = { $name }: 🎴 { $sets } · 🎭 { $false } ({ $caught }) · 🔎 { $doubts } ({ $right })
 
 cals_bs-review-title = 🔎 <b>Кэлс БС · партияны талдау</b>
 cals_bs-dealer = Таратушы: { $name }
@@ -95,6 +95,7 @@ cals_bs-review-hand = <b>{ $name }</b>: { $cards }
 cals_bs-review-led = ▶️ { $number }. { $name } «{ $claim }»: { $cards }
 cals_bs-review-topped = ➕ { $number }. { $name } «{ $claim }»: { $cards }
 cals_bs-review-passed = ✋ { $names }
+cals_bs-review-passed-all = ✋ бәрі
 
 cals_bs-ended = Карта бітті, соңғы сөз рас болды.
 

@@ -195,8 +195,8 @@ cals_bs-left = { $name }: { $n ->
     [few] остались { $n } карты
    *[many] осталось { $n } карт
   }
-cals_bs-tally-title = <b>Как играли</b>
-cals_bs-tally = { $name } — ходы: { $sets }, блеф: { $false }, поймано: { $caught } · сомнения: { $doubts }, верных: { $right }
+cals_bs-tally-title = <b>Как играли:</b> 🎴 ходы · 🎭 блеф (пойман) · 🔎 сомнения (верные)
+cals_bs-tally = { $name }: 🎴 { $sets } · 🎭 { $false } ({ $caught }) · 🔎 { $doubts } ({ $right })
 
 cals_bs-review-title = 🔎 <b>Кэлс БС · разбор партии</b>
 cals_bs-dealer = Сдаёт: { $name }
@@ -204,6 +204,7 @@ cals_bs-review-hand = <b>{ $name }</b>: { $cards }
 cals_bs-review-led = ▶️ { $number }. { $name } «{ $claim }»: { $cards }
 cals_bs-review-topped = ➕ { $number }. { $name } «{ $claim }»: { $cards }
 cals_bs-review-passed = ✋ { $names }
+cals_bs-review-passed-all = ✋ все
 
 cals_bs-ended = Карты кончились, и последние слова были правдой.
 
