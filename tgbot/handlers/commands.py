@@ -83,16 +83,17 @@ async def answer_receipt(desk: Desk, message: Message, user: User, receipt: Rece
 
 
 async def hand(desk: Desk, message: Message, user: User, context: Context) -> None:
-    """`/hand`: one's cards anew, in the private chat."""
-    shown = await desk.services.people.ring(user.id)
-    if shown and await desk.services.people.reachable(user.id):
-        return
-    loc = await desk.language_in(message.chat, user)
-    if message.chat.type == ChatType.PRIVATE or not shown:
-        desk.answer(message, views.nothing_message(loc))
+    """`/hand`: one's cards anew, in the private chat; in a group a word on where they are."""
+    services, private = desk.services, message.chat.type == ChatType.PRIVATE
+    if await services.people.ring(user.id):
+        reachable = await services.people.reachable(user.id)
+        if not private:
+            said = Said.SENT_PRIVATELY if reachable else Said.UNREACHABLE
+            await answer_receipt(desk, message, user, Receipt(said))
+    elif await services.people.tables(user.id):
+        await answer_receipt(desk, message, user, Receipt(Said.NOT_STARTED))
     else:
-        unreachable = Receipt(Said.UNREACHABLE)
-        desk.answer(message, views.Message(escape(views.receipt_text(unreachable, loc))))
+        desk.answer(message, views.nothing_message(await desk.language_in(message.chat, user)))
 
 
 async def rules(desk: Desk, message: Message, user: User, context: Context) -> None:

@@ -584,7 +584,7 @@ def test_the_end_names_the_winners_first_and_offers_a_rematch():
 
     assert message.text.split("\n")[:4] == [
         "🏁 <b>Белка: партия сыграна</b>",
-        "Набрано 12 очков.",
+        "Играли до 12 очков.",
         "",
         f"🏆 1. <b>{names[best]}</b> — {max(state.table.score)} очков",
     ]

@@ -190,7 +190,7 @@ def test_a_lobby_that_did_not_fill_says_goodbye():
 
     message = table_message(closed, Page.MAIN, RU, CTX)
 
-    assert message.text == "🃏 <b>Белка</b> — собираем стол\nСтол закрыт: игроки не собрались."
+    assert message.text == "🃏 <b>Белка</b> — собираем стол\nСтол закрыт."
     assert message.buttons == ()
 
 

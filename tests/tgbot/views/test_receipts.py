@@ -62,7 +62,10 @@ def test_a_refused_card_says_which_suit_is_held(lang, text):
             Receipt(Said.TOO_FEW, values={"missing": 1}),
             "Не хватает 1 игрока. Можно посадить робота.",
         ),
-        (Receipt(Said.VOTED, values={"votes": 1, "needed": 3}), "Ваш голос учтён: 1 из 3."),
+        (
+            Receipt(Said.VOTED, values={"votes": 1, "needed": 3}),
+            "Голос за конец партии учтён: 1 из 3. Кто согласен, голосует командой /stop.",
+        ),
     ],
 )
 def test_what_a_press_is_answered_with(receipt, text):

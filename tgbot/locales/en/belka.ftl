@@ -96,7 +96,7 @@ belka-review-title = 🔎 <b>Belka · review of deal { $deal }</b>
 belka-review-hand = <b>{ $name }</b>: { $cards }
 belka-review-trick = { $number }. { $plays } · +{ $points }
 
-belka-ended-target = { $target } points were reached.
+belka-ended-target = The match was played to { $target } points.
 belka-ended-golye = Golye: all 120 card points in one deal.
 
 belka-rules = 📖 <b>Belka</b>

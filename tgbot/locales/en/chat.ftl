@@ -41,10 +41,10 @@ choose-table = Which match is to end?
 
 notice-robot = 🤖 a robot
 notice-outage = 🔧 The bot was away for { $time }. Nobody is charged for it.
-notice-left = Left the chat: { $name }. Anybody willing, or a robot, may take the seat; the score stays.
+notice-left = Left the chat: { $name }. A robot plays meanwhile, the score stays; anybody may take the seat by “☰ Menu” on the table.
 notice-slept = 💤 No answer: { $name }. A robot plays meanwhile; “I am here” gives the seat back.
 notice-took_over = 🔄 In place of { $name } now plays: { $by }
-notice-closed = The table is closed: { $game }. Not enough players came; open another with /play.
+notice-closed = The table is closed: { $game }. Another opens with /play.
 notice-unreachable = ✉️ The bot cannot write to { $name }: open the private chat and press Start. The clock runs.
 
 command-play = open a table

@@ -14,7 +14,7 @@ lobby-room = { $n ->
 lobby-ready = Everybody is here: the match can start.
 lobby-unreachable = Still have to open the bot and press Start: { $names }
 lobby-closes = The table closes: { $time }
-lobby-closed = The table is closed: not enough players came.
+lobby-closed = The table is closed.
 lobby-cards-come-here = Your cards will come here, to this chat.
 invite-text = Come and play { $game }
 

@@ -84,7 +84,7 @@ belka-review-title = 🔎 <b>Белка · { $deal }-таратуды талда
 belka-review-hand = <b>{ $name }</b>: { $cards }
 belka-review-trick = { $number }. { $plays } · +{ $points }
 
-belka-ended-target = { $target } ұпай жиналды.
+belka-ended-target = Ойын { $target } ұпайға дейін болды.
 belka-ended-golye = Голи: бір таратуда барлық 120 карта ұпайы.
 
 belka-rules = 📖 <b>Белка</b>

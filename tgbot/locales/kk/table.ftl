@@ -8,7 +8,7 @@ lobby-room = Бастауға болады; тағы { $n } орын бар.
 lobby-ready = Бәрі орнында — бастауға болады.
 lobby-unreachable = Ботты ашып, «Старт» басуы керек: { $names }
 lobby-closes = Үстел жабылады: { $time }
-lobby-closed = Үстел жабылды: ойыншылар жиналмады.
+lobby-closed = Үстел жабылды.
 lobby-cards-come-here = Карталар осы чатқа келеді.
 invite-text = Бірге ойнайық: { $game }
 

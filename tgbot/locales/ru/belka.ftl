@@ -100,7 +100,7 @@ belka-review-title = 🔎 <b>Белка · разбор раздачи { $deal }
 belka-review-hand = <b>{ $name }</b>: { $cards }
 belka-review-trick = { $number }. { $plays } · +{ $points }
 
-belka-ended-target = Набрано { $target } очков.
+belka-ended-target = Играли до { $target } очков.
 belka-ended-golye = Голые: все 120 очков в одной раздаче.
 
 belka-rules = 📖 <b>Белка</b>

@@ -16,7 +16,7 @@ lobby-room = { $n ->
 lobby-ready = Все на местах — можно начинать.
 lobby-unreachable = Осталось открыть бота и нажать «Старт»: { $names }
 lobby-closes = Стол закроется: { $time }
-lobby-closed = Стол закрыт: игроки не собрались.
+lobby-closed = Стол закрыт.
 lobby-cards-come-here = Карты придут сюда, в этот чат.
 invite-text = Садись играть: { $game }
 
