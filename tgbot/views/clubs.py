@@ -32,7 +32,6 @@ from tgbot.views.clubs_words import (
     bold,
     cancelled,
     card_text,
-    deal_number,
     is_lost,
     minus,
     packs_text,
@@ -84,25 +83,29 @@ def board(playing: Playing, seen: View, me: Seat | None, loc: Locale, ctx: ViewC
             about = _tricks(head, seen, loc, ctx.faces)
         case _:
             about = loc("clubs-shuffling")
-    blocks = [_deal_line(seen, loc), about, _players(head, seen, me, loc, ctx.faces)]
+    about = join("\n", (_deal_line(seen, loc), about))
+    blocks = [about, _players(head, seen, me, loc, ctx.faces)]
     if table.phase is Phase.PLAY and table.tricks:
         blocks.append(_last_trick(head, seen, table.tricks[-1], loc, ctx.faces))
     return join("\n\n", blocks)
 
 
 def _deal_line(seen: View, loc: Locale) -> Html:
-    number = deal_number(seen.table.deal, seen.options, loc)
-    return loc("clubs-deal-line", deal=bold(number), target=seen.options.target)
+    options = seen.options
+    limit = options.deal_limit or 0
+    return loc("clubs-deal", deal=seen.table.deal, limit=limit, target=options.target)
 
 
 def _auction(head: TableHead, seen: View, loc: Locale, faces: Faces) -> Html:
     """What was dealt by whom, what is asked, and whose numbers will count."""
     table, options = seen.table, seen.options
-    dealt = [packs_text(seen.seats, loc, faces)]
+    trump = loc("clubs-trump", trump=suit_sign(TRUMP, faces))
     if table.dealer is not None:
-        dealt.append(loc("clubs-dealer", name=name(head, table.dealer, loc)))
+        dealer = loc("clubs-dealer", name=name(head, table.dealer, loc))
+        trump = join(" · ", (dealer, trump))
+    dealt = (packs_text(seen.seats, loc, faces), trump)
     asked = [
-        loc("clubs-auction", of=tricks_of(table), trump=suit_sign(TRUMP, faces)),
+        loc("clubs-auction", of=tricks_of(table)),
         loc(
             "clubs-scoring",
             who=options.score_who,
@@ -122,7 +125,6 @@ def _tricks(head: TableHead, seen: View, loc: Locale, faces: Faces) -> Html:
     if options.score_who == "last_bid":
         named = sum(bid for bid in table.bids if bid is not None)
         lines.append(loc("clubs-named", named=named, of=of))
-    lines.append(loc("clubs-legend"))
     return join("\n", lines)
 
 
@@ -145,7 +147,9 @@ def _players(head: TableHead, seen: View, me: Seat | None, loc: Locale, faces: F
     if first is None:
         first = 0 if table.dealer is None else (table.dealer + 1) % seen.seats
     order = [(first + step) % seen.seats for step in range(seen.seats)]
-    return join("\n", [_player(head, seen, seat, me, loc, faces) for seat in order])
+    lines = [_player(head, seen, seat, me, loc, faces) for seat in order]
+    legend = loc("clubs-legend") if table.phase is Phase.PLAY else Html("")
+    return join("\n", (legend, *lines))
 
 
 def _player(
@@ -159,7 +163,8 @@ def _player(
         mark, count = _in_trick(seen, seat, loc, faces), _count(seen, seat)
         return join(" ", (*mark, join(" · ", (who, count, total))))
     said = _said(table, seat, loc) if table.phase is Phase.BID else Html("")
-    told = join(" · ", (who, said, loc("clubs-total", total=total)))
+    stands = loc("clubs-total", total=total) if any(table.totals) else Html("")
+    told = join(" · ", (who, said, stands))
     return join(" ", (_auction_mark(table, seat), told))
 
 

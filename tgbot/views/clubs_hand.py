@@ -10,7 +10,6 @@ from typing import Final
 
 from core.cards import Card, Suit, UnknownCard, card
 from core.games.clubs import (
-    HEIGHTS,
     SUITS,
     TRUMP,
     Bid,
@@ -20,6 +19,7 @@ from core.games.clubs import (
     PlayCard,
     View,
     highest,
+    is_ban,
     is_held,
     is_made,
     tricks_of,
@@ -28,11 +28,11 @@ from core.readmodels import Hand
 from tgbot.callback_data import Answer
 from tgbot.i18n import Html, Locale, join
 from tgbot.views.cards import face, letter, row, suit_sign
-from tgbot.views.clubs_words import is_lost
+from tgbot.views.clubs_story import own_end
+from tgbot.views.clubs_words import is_lost, sorted_cards
 from tgbot.views.hands import (
     asked,
     card_button,
-    in_order,
     planned_card,
     playable,
     press_for,
@@ -47,13 +47,10 @@ _BID: Final = "bid:"
 _PASS: Final = "pass"  # noqa: S105
 _NUMBERS: Final = 6
 """Numbers in a row of the auction."""
+_IN_TURN: Final = tuple(dict.fromkeys(SUITS[one] for one in sorted_cards(SUITS)))
+"""The suits as they stand in a hand, trumps last."""
 _FEW: Final = 12
 """Up to so many cards stand four in a row, more of them five."""
-
-
-def sorted_cards(cards: tuple[Card, ...], *, by_rank: bool = False) -> tuple[Card, ...]:
-    """Cards in the order in which a hand is shown, trumps last."""
-    return in_order(cards, SUITS, HEIGHTS, trump=TRUMP, by_rank=by_rank)
 
 
 # -- what stands above the buttons -----------------------------------------------------------------
@@ -61,11 +58,13 @@ def sorted_cards(cards: tuple[Card, ...], *, by_rank: bool = False) -> tuple[Car
 
 def hand_note(hand: Hand, loc: Locale, ctx: ViewContext) -> Html:
     """The cards and what may be said in the auction; in the tricks what is still to take."""
-    phase = hand.view.table.phase
+    phase, before = hand.view.table.phase, hand.previous
     if phase is Phase.BID:
-        return join("\n\n", (_cards_text(hand, loc, ctx.faces), _bid_note(hand, loc)))
+        ended = Html("") if before is None else own_end(before, hand.seat, loc, ctx.faces)
+        return join("\n\n", (ended, _cards_text(hand, loc, ctx.faces), _bid_note(hand, loc)))
     if phase is Phase.PLAY:
-        return join("\n", (_aim(hand, loc), _planned_note(hand, loc, ctx.faces)))
+        notes = (_aim(hand, loc), _banned(hand, loc, ctx.faces))
+        return join("\n", (*notes, _planned_note(hand, loc, ctx.faces)))
     return Html("")
 
 
@@ -74,12 +73,7 @@ def _cards_text(hand: Hand, loc: Locale, faces: Faces) -> Html:
     held = sorted_cards(hand.view.hand, by_rank=wants_ranks(hand))
     if wants_ranks(hand):
         return loc("clubs-hand", cards=row(held, loc, faces))
-    return join("\n", [_suit_line(suit, held, loc, faces) for suit in _suits_shown(held)])
-
-
-def _suits_shown(held: tuple[Card, ...]) -> tuple[Suit, ...]:
-    """The suits of a hand in its order, then those it lacks."""
-    return tuple(dict.fromkeys([*(SUITS[one] for one in held), *Suit]))
+    return join("\n", [_suit_line(suit, held, loc, faces) for suit in _IN_TURN])
 
 
 def _suit_line(suit: Suit, held: tuple[Card, ...], loc: Locale, faces: Faces) -> Html:
@@ -129,7 +123,7 @@ def _aim(hand: Hand, loc: Locale) -> Html:
     if bid is None:
         return loc("clubs-aim-none")
     if is_lost(options, bid, taken, tricks_of(table) - len(table.tricks)):
-        return loc("clubs-aim-lost", bid=bid, taken=taken)
+        return loc("clubs-aim-lost", bid=bid)
     return _still_to_take(options, bid, taken, loc)
 
 
@@ -137,8 +131,18 @@ def _still_to_take(options: Options, bid: int, taken: int, loc: Locale) -> Html:
     if bid == 0:
         return loc("clubs-aim-zero")
     if not is_made(options, bid, taken):
-        return loc("clubs-aim-more", bid=bid, taken=taken, n=bid - taken)
+        return loc("clubs-aim-more", bid=bid, n=bid - taken)
     return loc("clubs-aim-enough" if options.made == "at_least" else "clubs-aim-exact", bid=bid)
+
+
+def _banned(hand: Hand, loc: Locale, faces: Faces) -> Html:
+    """Which cards count as not held in the running trick (T5, TG12)."""
+    seen: View = hand.view
+    if asked(hand) is None or not is_ban(seen.options):
+        return Html("")
+    lying = {play.card for play in seen.table.trick}
+    cards = [one for one in dict.fromkeys(sorted_cards(seen.hand)) if one in lying]
+    return loc("clubs-banned", cards=row(cards, loc, faces)) if cards else Html("")
 
 
 def _planned_note(hand: Hand, loc: Locale, faces: Faces) -> Html:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from core.cards import Card
 from core.engine.game import Seat
-from core.games.clubs import PACKS, Options, is_ban, is_made
+from core.games.clubs import HEIGHTS, PACKS, SUITS, TRUMP, Options, is_ban, is_made
 from core.games.tricks import Play
 from tgbot.i18n import Html, Locale, escape, join
 from tgbot.views.cards import face, row
+from tgbot.views.hands import in_order
 from tgbot.views.message import Faces
 
 
@@ -19,9 +20,9 @@ def minus(total: int | str) -> str:
     return str(total).replace("-", "−")
 
 
-def deal_number(number: int, options: Options, loc: Locale) -> Html:
-    """Which deal of how many, where there is a limit."""
-    return loc("clubs-deal", deal=number, limit=options.deal_limit or 0)
+def sorted_cards(cards: Iterable[Card], *, by_rank: bool = False) -> tuple[Card, ...]:
+    """Cards in the order in which a hand is shown, trumps last."""
+    return in_order(cards, SUITS, HEIGHTS, trump=TRUMP, by_rank=by_rank)
 
 
 def packs_text(seats: int, loc: Locale, faces: Faces) -> Html:

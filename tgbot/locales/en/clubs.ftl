@@ -1,6 +1,6 @@
 ### Clubs. A “bid” is how many tricks a player promises.
 
-clubs-preset-source = Standard
+clubs-preset-source = By the source
 clubs-preset-pagat = Pagat
 clubs-preset-evening = Evening
 
@@ -47,31 +47,31 @@ clubs-lobby-packs = { $n ->
     [one] { $n } player now: { $packs }
    *[other] { $n } players now: { $packs }
   }
-clubs-lobby-long = ⏱ Without a limit of deals a match can last very long. For one evening take the preset “Evening” (8 deals); a vote in the ☰ Menu ends a match sooner.
+clubs-lobby-long = ⏱ Without a limit of deals a match can last very long. The preset “Evening” is shorter; a vote ends a match too.
 
-clubs-deal = { $limit ->
-    [0] Deal { $deal }
-   *[some] Deal { $deal } of { $limit }
-  }
-clubs-deal-line = { $deal } · to { $target } points
+clubs-deal = <b>Deal { $deal }{ $limit ->
+    [0] {""}
+   *[some] {" "}of { $limit }
+  }</b> · to { $target } points
+clubs-trump = trump <b>{ $trump }</b>
 clubs-dealer = Dealer: { $name }
 clubs-shuffling = Shuffling…
-clubs-auction = <b>Auction: how many tricks of { $of }?</b> Trump { $trump }
+clubs-auction = <b>Auction: how many tricks of { $of }?</b>
 clubs-scoring = 🎯 { $who ->
-    [winner_only] <b>Only the highest bid</b> counts.
-   *[last_bid] <b>Everybody's last bid</b> counts.
-  } { $made ->
-    [at_least] As many or more
-   *[exact] Exactly as many
+    [winner_only] <b>Only the highest bid</b>
+   *[last_bid] <b>Everybody's last bid</b>
+  }, { $made ->
+    [at_least] or more
+   *[exact] exactly
   }: 10 + the tricks, else { $penalty ->
     [0] 0
    *[10] −{ $penalty }
-  }.
+  }
 clubs-bid = bid { $bid }
 clubs-passed = pass
 clubs-total = score { $total }
 
-clubs-winner = 🏅 The bid of { $bid } won the auction: { $name }
+clubs-winner = 🏅 Highest bid { $bid }: { $name }
 clubs-winner-only = 🏅 <b>Only the bid of { $bid }</b> counts: { $name }
 clubs-trick = <b>Trick { $number } of { $of }</b> · trump <b>{ $trump }</b>
 clubs-named = All bids together: { $named } of { $of }
@@ -79,7 +79,7 @@ clubs-legend = <i>taken/bid · score</i>
 clubs-skips-trick = skips
 clubs-last-trick = Last trick: { $cards } → { $name }
 clubs-last-trick-nobody = Last trick: { $cards } → nobody
-clubs-skipped = ⏭ Skipped, all cards banned: { $names }
+clubs-skipped = ⏭ Skipped, all their cards lay in it: { $names }
 
 clubs-hand = Your cards: { $cards }
 clubs-hand-suit = { $suit } { $ranks }
@@ -96,27 +96,34 @@ clubs-pass-planned = 📌 When you are asked, you will pass. Press again to chan
 clubs-aim-none = You have no bid: this deal brings you nothing and costs you nothing.
 clubs-aim-not-counted = Only the bid of { $name } counts: see that it fails.
 clubs-aim-zero = 🎯 Your bid is 0: do not take a single trick.
-clubs-aim-more = 🎯 Your bid is { $bid }, taken { $taken }: { $n ->
+clubs-aim-more = 🎯 Your bid is { $bid }: { $n ->
     [one] { $n } more trick is needed.
    *[other] { $n } more tricks are needed.
   }
 clubs-aim-exact = 🎯 You have your { $bid }: take no more tricks.
 clubs-aim-enough = 🎯 You have your { $bid }: every trick more is one more point.
-clubs-aim-lost = ❌ Your bid of { $bid } can no longer be made (taken { $taken }).
+clubs-aim-lost = ❌ Your bid of { $bid } can no longer be made.
+clubs-banned = 🚫 In the trick already, no second time: { $cards }
 
-clubs-deal-title = 🃏 <b>Clubs · { $deal }</b>
+clubs-deal-title = 🃏 <b>Clubs · deal { $deal }{ $limit ->
+    [0] {""}
+   *[some] {" "}of { $limit }
+  }</b>
 clubs-all-passed = All have passed: no points.
 clubs-score-made = ✅ { $name }: bid { $bid }, took { $taken } → { $base } + { $taken } = <b>{ $won }</b>
 clubs-score-missed = ❌ { $name }: bid { $bid }, took { $taken } → <b>{ $won }</b>
 clubs-score-not-counted = ▫️ { $name }: bid { $bid }, took { $taken }, does not count
-clubs-score-none = ▫️ { $name }: passed, took { $taken }
-clubs-skips = ⏭ Tricks skipped, all cards banned: { $names }
-clubs-left = Cards left over and put aside: { $names }
+clubs-score-none = ▫️ Without a bid, took: { $taken }
+clubs-skips = ⏭ Skipped a trick, all their cards lay in it: { $names }
+clubs-left = Cards left over, they do not count: { $names }
+clubs-final-trick = Final trick: { $cards } → { $name }
+clubs-final-trick-nobody = Final trick: { $cards } → nobody
+clubs-previous = <b>Deal { $deal } is over</b>
 clubs-totals = <b>Score</b> (to { $target }): { $totals }
-clubs-total-of = { $name } <b>{ $total }</b>
+clubs-number-of = { $name } <b>{ $n }</b>
 clubs-may-stop = ⏱ There is no limit of deals. Had enough? ☰ Menu → “End the match”: the majority decides.
 
-clubs-review-title = 🔎 <b>Clubs · { $deal }: review</b>
+clubs-review-title = 🔎 <b>Clubs · review of deal { $deal }</b>
 clubs-review-hand = <b>{ $name }</b>: { $cards }
 clubs-review-auction = <b>Auction</b>: { $said }
 clubs-review-bid = { $name } { $bid }

@@ -1,6 +1,6 @@
 ### Трефы. «Тапсырыс» — ойыншы қанша алым аламын деп уәде береді.
 
-clubs-preset-source = Негізгі
+clubs-preset-source = Түпнұсқа бойынша
 clubs-preset-pagat = Пагат
 clubs-preset-evening = Кеш
 
@@ -41,31 +41,31 @@ clubs-packs = 🎴 { $packs ->
    *[some] {" "}({ $aside } карта шетте)
   }
 clubs-lobby-packs = Қазір { $n } ойыншы: { $packs }
-clubs-lobby-long = ⏱ Тарату шегі жоқ, партия өте ұзаққа созылуы мүмкін. Бір кешке «Кеш» жинағы бар (8 тарату); партияны ☰ Мәзірдегі дауыспен ертерек тоқтатуға болады.
+clubs-lobby-long = ⏱ Тарату шегі болмаса, партия өте ұзаққа созылуы мүмкін. «Кеш» жинағы қысқарақ; партияны дауыспен де тоқтатуға болады.
 
-clubs-deal = { $limit ->
-    [0] { $deal }-тарату
-   *[some] { $deal }-тарату ({ $limit } таратудан)
-  }
-clubs-deal-line = { $deal } · меже { $target } ұпай
+clubs-deal = <b>{ $deal }-тарату{ $limit ->
+    [0] {""}
+   *[some] {" "}({ $limit } таратудан)
+  }</b> · меже { $target } ұпай
+clubs-trump = көзір <b>{ $trump }</b>
 clubs-dealer = Таратушы: { $name }
 clubs-shuffling = Карта араластырылып жатыр…
-clubs-auction = <b>Сауда: { $of } алымнан қаншасын аласыз?</b> Көзір { $trump }
+clubs-auction = <b>Сауда: { $of } алымнан қаншасын аласыз?</b>
 clubs-scoring = 🎯 { $who ->
-    [winner_only] Есепке <b>тек ең үлкен тапсырыс</b> кіреді.
-   *[last_bid] Есепке <b>әркімнің соңғы тапсырысы</b> кіреді.
-  } { $made ->
-    [at_least] Сонша не одан көп алса
-   *[exact] Дәл сонша алса
-  } — 10 + алымдары, әйтпесе { $penalty ->
+    [winner_only] <b>Тек ең үлкен тапсырыс</b>
+   *[last_bid] <b>Әркімнің соңғы тапсырысы</b>
+  }, { $made ->
+    [at_least] кем алмаса
+   *[exact] дәл алса
+  }: 10 + алымдары, әйтпесе { $penalty ->
     [0] 0
    *[10] −{ $penalty }
-  }.
+  }
 clubs-bid = тапсырыс { $bid }
 clubs-passed = пас
 clubs-total = есеп { $total }
 
-clubs-winner = 🏅 Саудада жеңген тапсырыс { $bid }: { $name }
+clubs-winner = 🏅 Ең үлкен тапсырыс { $bid }: { $name }
 clubs-winner-only = 🏅 Есепке <b>тек { $bid } тапсырысы</b> кіреді: { $name }
 clubs-trick = <b>{ $number }-алым</b> ({ $of } алымнан) · көзір <b>{ $trump }</b>
 clubs-named = Барлық тапсырыс: { $of } алымға { $named }
@@ -73,7 +73,7 @@ clubs-legend = <i>алғаны/тапсырысы · есебі</i>
 clubs-skips-trick = өткізеді
 clubs-last-trick = Алдыңғы алым: { $cards } → { $name }
 clubs-last-trick-nobody = Алдыңғы алым: { $cards } → ешкімге
-clubs-skipped = ⏭ Өткізіп жіберді, барлық картасына тыйым: { $names }
+clubs-skipped = ⏭ Өткізіп жіберді, барлық картасы онда жатыр: { $names }
 
 clubs-hand = Карталарыңыз: { $cards }
 clubs-hand-suit = { $suit } { $ranks }
@@ -90,24 +90,31 @@ clubs-pass-planned = 📌 Сұрағанда пас дейсіз. Ойыңыз �
 clubs-aim-none = Тапсырысыңыз жоқ: бұл тарату сізге ұпай бермейді, ұпай алмайды да.
 clubs-aim-not-counted = Есепке тек мына ойыншының тапсырысы кіреді: { $name }. Орындауына кедергі жасаңыз.
 clubs-aim-zero = 🎯 Тапсырысыңыз 0: бірде-бір алым алмаңыз.
-clubs-aim-more = 🎯 Тапсырысыңыз { $bid }, алғаныңыз { $taken }: тағы { $n } алым керек.
+clubs-aim-more = 🎯 Тапсырысыңыз { $bid }: тағы { $n } алым керек.
 clubs-aim-exact = 🎯 Тапсырысыңыз { $bid } толды: енді алым алмаңыз.
 clubs-aim-enough = 🎯 Тапсырысыңыз { $bid } толды: әр артық алым — тағы бір ұпай.
-clubs-aim-lost = ❌ Тапсырысыңыз { $bid } енді орындалмайды (алғаныңыз { $taken }).
+clubs-aim-lost = ❌ Тапсырысыңыз { $bid } енді орындалмайды.
+clubs-banned = 🚫 Алымда жатыр, екінші рет салынбайды: { $cards }
 
-clubs-deal-title = 🃏 <b>Трефы · { $deal }</b>
+clubs-deal-title = 🃏 <b>Трефы · { $deal }-тарату{ $limit ->
+    [0] {""}
+   *[some] {" "}({ $limit } таратудан)
+  }</b>
 clubs-all-passed = Бәрі пас айтты: ұпай жоқ.
 clubs-score-made = ✅ { $name }: тапсырыс { $bid }, алғаны { $taken } → { $base } + { $taken } = <b>{ $won }</b>
 clubs-score-missed = ❌ { $name }: тапсырыс { $bid }, алғаны { $taken } → <b>{ $won }</b>
 clubs-score-not-counted = ▫️ { $name }: тапсырыс { $bid }, алғаны { $taken }, есепке кірмейді
-clubs-score-none = ▫️ { $name }: пас, алғаны { $taken }
-clubs-skips = ⏭ Өткізілген алымдар, барлық картаға тыйым: { $names }
-clubs-left = Жүрілмей шетке қойылған карталар: { $names }
+clubs-score-none = ▫️ Тапсырыссыз, алғаны: { $taken }
+clubs-skips = ⏭ Алымды өткізгендер, барлық картасы онда жатты: { $names }
+clubs-left = Қолда қалған карталар есепке кірмейді: { $names }
+clubs-final-trick = Соңғы алым: { $cards } → { $name }
+clubs-final-trick-nobody = Соңғы алым: { $cards } → ешкімге
+clubs-previous = <b>{ $deal }-тарату аяқталды</b>
 clubs-totals = <b>Есеп</b> (меже { $target }): { $totals }
-clubs-total-of = { $name } <b>{ $total }</b>
+clubs-number-of = { $name } <b>{ $n }</b>
 clubs-may-stop = ⏱ Тарату шегі жоқ. Жалықсаңыз: ☰ Мәзір → «Партияны тоқтату», көпшілік шешеді.
 
-clubs-review-title = 🔎 <b>Трефы · { $deal }: талдау</b>
+clubs-review-title = 🔎 <b>Трефы · { $deal }-таратуды талдау</b>
 clubs-review-hand = <b>{ $name }</b>: { $cards }
 clubs-review-auction = <b>Сауда</b>: { $said }
 clubs-review-bid = { $name } { $bid }

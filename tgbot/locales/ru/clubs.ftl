@@ -49,39 +49,39 @@ clubs-lobby-packs = { $n ->
     [few] Сейчас { $n } игрока: { $packs }
    *[many] Сейчас { $n } игроков: { $packs }
   }
-clubs-lobby-long = ⏱ Предела раздач нет, партия может быть очень долгой. На вечер есть набор «Вечер» (8 раздач); закончить раньше можно голосованием в ☰ Меню.
+clubs-lobby-long = ⏱ Без предела раздач партия бывает очень долгой. Короче — набор «Вечер»; закончить можно и голосованием.
 
-clubs-deal = { $limit ->
-    [0] Раздача { $deal }
-   *[some] Раздача { $deal } из { $limit }
-  }
-clubs-deal-line = { $deal } · до { $target } очков
+clubs-deal = <b>Раздача { $deal }{ $limit ->
+    [0] {""}
+   *[some] {" "}из { $limit }
+  }</b> · до { $target } очков
+clubs-trump = козырь <b>{ $trump }</b>
 clubs-dealer = Сдаёт: { $name }
 clubs-shuffling = Тасуем карты…
-clubs-auction = <b>Торговля: сколько взяток из { $of }?</b> Козырь { $trump }
+clubs-auction = <b>Торговля: сколько взяток из { $of }?</b>
 clubs-scoring = 🎯 { $who ->
-    [winner_only] В счёт идёт <b>только старший заказ</b>.
-   *[last_bid] В счёт идёт <b>последний заказ каждого</b>.
-  } Взял { $made ->
-    [at_least] столько или больше
-   *[exact] ровно столько
-  } — 10 + взятки, иначе { $penalty ->
+    [winner_only] <b>Только старший заказ</b>
+   *[last_bid] <b>Последний заказ каждого</b>
+  }, { $made ->
+    [at_least] не меньше
+   *[exact] ровно
+  }: 10 + взятки, иначе { $penalty ->
     [0] 0
    *[10] −{ $penalty }
-  }.
+  }
 clubs-bid = заказ { $bid }
 clubs-passed = пас
 clubs-total = счёт { $total }
 
-clubs-winner = 🏅 Торговлю выиграл заказ { $bid }: { $name }
-clubs-winner-only = 🏅 В счёт идёт <b>только заказ { $bid }</b>: { $name }
+clubs-winner = 🏅 Старший заказ { $bid }: { $name }
+clubs-winner-only = 🏅 В счёт <b>только заказ { $bid }</b>: { $name }
 clubs-trick = <b>Взятка { $number } из { $of }</b> · козырь <b>{ $trump }</b>
 clubs-named = Заказано вместе: { $named } из { $of }
 clubs-legend = <i>взято/заказ · счёт</i>
 clubs-skips-trick = пропуск
 clubs-last-trick = Прошлая взятка: { $cards } → { $name }
 clubs-last-trick-nobody = Прошлая взятка: { $cards } → никому
-clubs-skipped = ⏭ Пропуск, все карты под запретом: { $names }
+clubs-skipped = ⏭ Пропуск, все карты уже лежали в ней: { $names }
 
 clubs-hand = Ваши карты: { $cards }
 clubs-hand-suit = { $suit } { $ranks }
@@ -98,28 +98,35 @@ clubs-pass-planned = 📌 Когда спросят, вы спасуете. На
 clubs-aim-none = Заказа у вас нет: эта раздача вам ничего не даст и не отнимет.
 clubs-aim-not-counted = В счёт идёт только заказ игрока { $name }: помешайте его сыграть.
 clubs-aim-zero = 🎯 Ваш заказ 0: не берите ни одной взятки.
-clubs-aim-more = 🎯 Ваш заказ { $bid }, взято { $taken }: { $n ->
+clubs-aim-more = 🎯 Ваш заказ { $bid }: { $n ->
     [one] нужна ещё { $n } взятка.
     [few] нужны ещё { $n } взятки.
    *[many] нужно ещё { $n } взяток.
   }
 clubs-aim-exact = 🎯 Ваш заказ { $bid } набран: больше взяток не берите.
 clubs-aim-enough = 🎯 Ваш заказ { $bid } набран: каждая взятка сверх — ещё очко.
-clubs-aim-lost = ❌ Ваш заказ { $bid } уже не сыграть (взято { $taken }).
+clubs-aim-lost = ❌ Ваш заказ { $bid } уже не сыграть.
+clubs-banned = 🚫 Уже лежат во взятке, второй раз нельзя: { $cards }
 
-clubs-deal-title = 🃏 <b>Трефы · { $deal }</b>
+clubs-deal-title = 🃏 <b>Трефы · раздача { $deal }{ $limit ->
+    [0] {""}
+   *[some] {" "}из { $limit }
+  }</b>
 clubs-all-passed = Все спасовали: очков нет.
 clubs-score-made = ✅ { $name }: заказ { $bid }, взято { $taken } → { $base } + { $taken } = <b>{ $won }</b>
 clubs-score-missed = ❌ { $name }: заказ { $bid }, взято { $taken } → <b>{ $won }</b>
 clubs-score-not-counted = ▫️ { $name }: заказ { $bid }, взято { $taken }, не в счёт
-clubs-score-none = ▫️ { $name }: пас, взято { $taken }
-clubs-skips = ⏭ Пропуски, все карты под запретом: { $names }
-clubs-left = Карты без хода отложены: { $names }
+clubs-score-none = ▫️ Без заказа, взято: { $taken }
+clubs-skips = ⏭ Пропускали взятку, все карты уже лежали в ней: { $names }
+clubs-left = Остались карты, не в счёт: { $names }
+clubs-final-trick = Последняя взятка: { $cards } → { $name }
+clubs-final-trick-nobody = Последняя взятка: { $cards } → никому
+clubs-previous = <b>Раздача { $deal } сыграна</b>
 clubs-totals = <b>Счёт</b> (до { $target }): { $totals }
-clubs-total-of = { $name } <b>{ $total }</b>
+clubs-number-of = { $name } <b>{ $n }</b>
 clubs-may-stop = ⏱ Предела раздач нет. Надоело — ☰ Меню → «Закончить партию»: решает большинство.
 
-clubs-review-title = 🔎 <b>Трефы · { $deal }: разбор</b>
+clubs-review-title = 🔎 <b>Трефы · разбор раздачи { $deal }</b>
 clubs-review-hand = <b>{ $name }</b>: { $cards }
 clubs-review-auction = <b>Торговля</b>: { $said }
 clubs-review-bid = { $name } { $bid }
