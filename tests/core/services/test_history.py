@@ -1,0 +1,243 @@
+"""Finished deals and matches: told from their records, and nothing of a deal that runs."""
+
+from __future__ import annotations
+
+import json
+
+from core.engine.game import DealScored, MatchEnded
+from core.engine.record import parse_entry
+from core.games.dealing import Deal
+from core.records import replay
+from core.storage import DealRow
+from tests.core.services.ground import (
+    AIGERIM,
+    ANNA,
+    BORIS,
+    DAULET,
+    EGOR,
+    FOUR,
+    GROUP,
+    Ground,
+)
+from tests.core.services.positions import last_trick
+
+
+async def finish(ground: Ground, people: tuple[int, ...] = FOUR, chat: int = GROUP) -> int:
+    """A match that the first one's pair wins 12 to 4."""
+    table = await ground.match(people, chat=chat)
+    await ground.set_state(table, last_trick("60:49", score="11:4"))
+    for _ in range(4):
+        await ground.step(table)
+    return table
+
+
+# -- deals -----------------------------------------------------------------------------------------
+
+
+async def test_a_finished_deal_is_told_with_its_hands_and_tricks(everywhere: Ground) -> None:
+    table = await everywhere.match(FOUR)
+    await everywhere.play_deal(table)
+    await everywhere.play_deal(table)
+    first = await everywhere.services.history.deal(table, 1)
+    second = await everywhere.services.history.deal(table, 2)
+
+    assert first is not None
+    assert second is not None
+    assert [len(report.entries) for report in (first, second)] == [33, 33]
+    assert [report.scored.deal for report in (first, second)] == [1, 2]
+    for report in (first, second):
+        assert isinstance(report.entries[0].action, Deal)
+        assert sum(isinstance(told.event, DealScored) for told in report.events) == 1
+    rows = await everywhere.rows(DealRow)
+    assert [list(report.scored.totals) for report in (first, second)] == [
+        row.totals for row in rows
+    ]
+    assert (first.last, second.last) == (False, False)
+
+
+async def test_a_deal_that_runs_is_never_told(everywhere: Ground) -> None:
+    table = await everywhere.match(FOUR)
+    deal = everywhere.services.history.deal
+    assert [await deal(table, number) for number in (-1, 0, 1, 2)] == [None] * 4
+    for _ in range(31):
+        await everywhere.step(table)
+        assert await deal(table, 1) is None
+    await everywhere.step(table)
+
+    assert await deal(table, 1) is not None
+    assert await deal(table, 2) is None
+    assert await deal(99, 1) is None
+
+
+async def test_a_deal_that_was_stopped_is_never_told(ground: Ground) -> None:
+    table = await ground.match(FOUR)
+    await ground.play_deal(table)
+    await ground.step(table)
+    await ground.services.care.stop(table, ANNA)
+    report = await ground.services.history.deal(table, 1)
+
+    assert report is not None
+    assert report.last
+    assert await ground.services.history.deal(table, 2) is None
+
+
+async def test_a_deal_is_not_finished_before_the_eggs_are_chosen(ground: Ground) -> None:
+    table = await ground.match(FOUR)
+    await ground.set_state(table, last_trick("60:49", eggs=True))
+    for _ in range(4):
+        await ground.step(table)
+
+    assert (await ground.asked(table)).kind == "eggs"
+    assert await ground.services.history.deal(table, 1) is None
+    assert await ground.rows(DealRow) == []
+
+
+async def test_a_review_is_what_the_record_says(everywhere: Ground) -> None:
+    table = await everywhere.match(FOUR, preset="short")
+    await everywhere.play_out(table)
+    record = await everywhere.record(table)
+    loaded = await everywhere.loaded(table)
+    played = replay(record)
+    lines = [json.loads(line) for line in record.splitlines()[1:]]
+    reports = [
+        await everywhere.services.history.deal(table, number + 1)
+        for number in range(len(played.match.deals))
+    ]
+
+    told = [entry for report in reports if report for entry in report.entries]
+    assert told == [parse_entry(line, loaded.header) for line in lines]
+    assert [report and report.scored for report in reports] == played.match.deals
+    assert [report and report.last for report in reports] == [False] * (len(reports) - 1) + [True]
+    events = [event for report in reports if report for event in report.events]
+    assert events == [event for play in played.plays for event in play.events]
+    assert sum(isinstance(told.event, MatchEnded) for told in events) == 1
+
+
+async def test_the_state_that_was_saved_is_where_the_record_leads(everywhere: Ground) -> None:
+    table = await everywhere.match([ANNA, BORIS], robots=2)
+    for _ in range(40):
+        if (await everywhere.asked(table)).waiting & {0, 1}:
+            await everywhere.step(table)
+        else:
+            await everywhere.pass_time(2)
+
+    loaded = await everywhere.loaded(table)
+    assert replay(await everywhere.record(table)).match.state == loaded.state
+
+
+# -- matches ---------------------------------------------------------------------------------------
+
+
+async def test_a_result_has_places_the_course_and_the_last_view(everywhere: Ground) -> None:
+    table = await everywhere.match(FOUR, preset="short")
+    assert await everywhere.services.history.finished(table) is None
+    await everywhere.play_out(table)
+    told = await everywhere.services.history.finished(table)
+
+    assert told is not None
+    loaded = await everywhere.loaded(table)
+    assert told.standings == loaded.game.standings(loaded.state)
+    assert told.course == tuple(tuple(row.totals) for row in await everywhere.rows(DealRow))
+    assert told.view == loaded.game.view(loaded.state, None)
+    assert told.reason in ("target", "golye")
+
+
+async def test_a_stopped_match_has_a_result_as_it_stood(ground: Ground) -> None:
+    table = await ground.match(FOUR)
+    await ground.play_deal(table)
+    await ground.services.care.stop(table, ANNA)
+    told = await ground.services.history.finished(table)
+
+    assert told is not None
+    assert (told.reason, len(told.course), len(told.standings)) == ("stopped", 1, 4)
+    assert told.view.hand == ()
+
+
+async def test_a_lobby_that_closed_has_no_standings(ground: Ground) -> None:
+    table = await ground.lobby(FOUR)
+    assert await ground.services.history.finished(table) is None
+    await ground.services.care.stop(table, ANNA)
+    told = await ground.services.history.finished(table)
+
+    assert told is not None
+    assert (told.reason, told.standings, told.course, told.view) == ("closed", (), (), None)
+
+
+# -- scores ----------------------------------------------------------------------------------------
+
+
+async def test_a_chats_table_counts_matches_wins_and_points(everywhere: Ground) -> None:
+    await finish(everywhere)
+    await finish(everywhere, (ANNA, EGOR, AIGERIM, DAULET))
+    await finish(everywhere, (BORIS, ANNA, DAULET, AIGERIM), chat=-5)
+    running = await everywhere.match(FOUR)
+    lobby = await everywhere.lobby(FOUR)
+    score = await everywhere.services.history.chat_score(GROUP)
+
+    assert [(one.head.table, one.deal, one.totals) for one in score.running] == [
+        (running, 1, (0, 0, 0, 0))
+    ]
+    (belka,) = score.games
+    assert belka.game == "belka"
+    assert [(row.name, row.matches, row.wins, row.points) for row in belka.rows] == [
+        ("Aigerim", 2, 2, 24),
+        ("Anna", 2, 2, 24),
+        ("Boris", 1, 0, 4),
+        ("Egor", 1, 0, 4),
+        ("Daulet", 2, 0, 8),
+    ]
+    assert {row.name: row.titles for row in belka.rows}["Egor"] == ("goat",)
+    assert lobby != running
+
+
+async def test_a_chats_table_may_be_of_one_game(ground: Ground) -> None:
+    await finish(ground)
+    none = await ground.services.history.chat_score(GROUP, "clubs")
+    one = await ground.services.history.chat_score(GROUP, "belka")
+
+    assert none.games == ()
+    assert [game.game for game in one.games] == ["belka"]
+    assert (await ground.services.history.chat_score(-77)).games == ()
+
+
+async def test_stopped_matches_and_robots_count_for_nobody(ground: Ground) -> None:
+    table = await ground.match(FOUR)
+    await ground.play_deal(table)
+    await ground.services.care.stop(table, ANNA)
+    await ground.match([ANNA], robots=3, preset="short")
+
+    assert (await ground.services.history.chat_score(GROUP)).games == ()
+
+
+async def test_my_score_has_my_games_and_my_last_matches_with_whom(everywhere: Ground) -> None:
+    for number in range(6):
+        await finish(everywhere, FOUR if number % 2 else (BORIS, ANNA, DAULET, AIGERIM))
+        everywhere.clock.move(3600)
+    mine = await everywhere.services.history.my_score(ANNA)
+
+    (belka,) = mine.games
+    assert [(row.name, row.matches, row.wins, row.points) for row in belka.rows] == [
+        ("Anna", 6, 3, 48)
+    ]
+    assert [(last.place, last.points) for last in mine.last] == [
+        (1, 12),
+        (3, 4),
+        (1, 12),
+        (3, 4),
+        (1, 12),
+    ]
+    moments = [last.finished_at for last in mine.last]
+    assert moments == sorted(moments, reverse=True)
+    assert set(mine.last[0].with_names) == {"Boris", "Aigerim", "Daulet"}
+    assert (await everywhere.services.history.my_score(99)).games == ()
+
+
+async def test_who_took_a_seat_over_has_its_result(ground: Ground) -> None:
+    table = await ground.match([ANNA, BORIS, AIGERIM], robots=1)
+    await ground.meet(EGOR)
+    await ground.services.care.take_over(table, EGOR, 3)
+    await ground.set_state(table, last_trick("60:49", score="11:4"))
+    for _ in range(4):
+        await ground.step(table)
+
+    assert [one.points for one in (await ground.services.history.my_score(EGOR)).last] == [4]
