@@ -264,6 +264,8 @@ class Run:
         new_deal = any(isinstance(told.event, Dealt) for told in self._events)
         await show_table(self._session, loaded, self._now, repost=new_deal)
         awaited = frozenset[Seat]() if decision is None else decision.waiting
+        # A lobby in a private chat is not protected from being forwarded; a hand has to be.
+        begins = new_deal and not loaded.table.is_group and self._match.deals == 0
         for row in loaded.seats.values():
             if row.person_id is None:
                 continue
@@ -273,7 +275,7 @@ class Run:
                 loaded,
                 row.person_id,
                 self._now,
-                repost=asked and self._away(row),
+                repost=begins or (asked and self._away(row)),
                 urgent=asked or new_deal,
             )
 

@@ -295,3 +295,17 @@ async def test_people_who_press_anything_at_random_break_nothing(night: Evening)
     await night.control.answer_of(forged)
     assert sum(answers.values()) > 50
     assert [call for call in night.control.calls() if not call.ok and call.error] == []
+
+
+async def test_a_hand_in_a_private_table_is_protected_though_its_lobby_was_not(
+    night: Evening,
+) -> None:
+    (anna,) = await night.people(1)
+    place = night.private(anna)
+    night.control.say(anna, place, "/play belka")
+    for _ in range(3):
+        await night.do(anna, place, "robot", "easy")
+    await night.do(anna, place, "start")
+    await night.control.wait_for(lambda: night.answers(anna) or night.plans(anna))
+    hands = [seen for seen, _, press in night.buttons(anna, place) if not isinstance(press, Do)]
+    assert all(seen.protected for seen in hands)
