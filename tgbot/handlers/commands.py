@@ -51,7 +51,8 @@ async def _tell_seat(desk: Desk, message: Message, user: User, receipt: Receipt)
     if receipt.table is not None:
         head = await desk.services.chats.table(receipt.table)
     if receipt.done and head is not None:
-        desk.answer(message, views.seated_message(head, loc))
+        if head.group:  # a private table's own screen says it all
+            desk.answer(message, views.seated_message(head, loc))
     else:
         desk.answer(message, views.Message(escape(views.receipt_text(receipt, loc))))
 
