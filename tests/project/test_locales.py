@@ -56,7 +56,14 @@ def house_rules() -> Iterator[str]:
 
 
 def mozhno_families() -> Iterator[str]:
-    words = (*mozhno.WORDS.values(), "reshuffle", "end", "forbid-extra")
+    words = (
+        *mozhno.WORDS.values(),
+        "reshuffle",
+        "end",
+        "forbid-extra",
+        "forbid-short",
+        "take-short",
+    )
     yield from (f"mozhno-button-{word}" for word in words)
     yield from ("mozhno-sets", "mozhno-runs", "mozhno-allowed", "mozhno-forbade")
     yield from ("mozhno-draw-or-ask", "mozhno-draw-or-classic")

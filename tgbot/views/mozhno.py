@@ -30,6 +30,8 @@ from tgbot.views.mozhno_words import contract_text, meld_text
 from tgbot.views.parts import marked_name, name, name_list, signed
 
 ALWAYS_TOLD: Final = ("hand", "deals")
+DOWN: Final = "✅"
+"""Marks who has laid the contract."""
 
 
 def sides(seats: int) -> tuple[tuple[Seat, ...], ...]:
@@ -56,7 +58,7 @@ def board(playing: Playing, seen: View, me: Seat | None, loc: Locale, ctx: ViewC
         _melds(head, table, loc, faces),
         join("\n", story_lines(head, table.story, loc, faces)),
         _cards_lines(table, loc, faces),
-        join("\n", _window(head, seen, loc, faces)),
+        join("\n", _window(head, seen, me, loc, faces)),
     ]
     return join("\n\n", blocks)
 
@@ -79,7 +81,7 @@ def _players(head: TableHead, table: Table, me: Seat | None, loc: Locale) -> Htm
             total=signed(total),
             n=count,
         )
-        marks = [loc("mozhno-down")] if seat in table.down else []
+        marks: list[Html | str] = [DOWN] if seat in table.down else []
         marks += [loc("mozhno-deals")] if seat == table.dealer else []
         lines.append(join(" · ", (line, *marks)))
     return join("\n", lines)
@@ -102,27 +104,34 @@ def _melds(head: TableHead, table: Table, loc: Locale, faces: Faces) -> Html:
 
 def _cards_lines(table: Table, loc: Locale, faces: Faces) -> Html:
     """The stock's size, and every discard, the newest first (M7)."""
-    lines = [loc("mozhno-stock-remade" if table.returned else "mozhno-stock", n=table.stock)]
-    if table.pile:
-        newest, *older = reversed(table.pile)
-        lines.append(loc("mozhno-pile", n=len(table.pile), card=face(newest, loc, faces)))
-        if older:
-            cards = row(older, loc, faces)
-            lines.append(Html(f"<blockquote expandable>{cards}</blockquote>"))
-    return join("\n", lines)
+    stock = loc("mozhno-stock", n=table.stock)
+    lines = [loc("mozhno-remade-once")] if table.returned else []
+    if not table.pile:
+        return join("\n", (stock, *lines))
+    newest, *older = reversed(table.pile)
+    pile = loc("mozhno-pile", n=len(table.pile), card=face(newest, loc, faces))
+    if older:
+        lines.append(Html(f"<blockquote expandable>{row(older, loc, faces)}</blockquote>"))
+    return join("\n", (join(" · ", (stock, pile)), *lines))
 
 
 # -- buying ----------------------------------------------------------------------------------------
 
 
-def _window(head: TableHead, seen: View, loc: Locale, faces: Faces) -> Iterator[Html]:
-    """What may be asked for; or who asks, what has been answered, and what an answer leads to."""
+def _window(
+    head: TableHead, seen: View, me: Seat | None, loc: Locale, faces: Faces
+) -> Iterator[Html]:
+    """What may be asked for; or who asks, what has been answered, and what an answer leads to.
+
+    Who is asked himself reads below his hand what he may ask for.
+    """
     table = seen.table
     if table.turn is None or table.offered is None:
         return
     card, turn = face(table.offered, loc, faces), name(head, table.turn, loc)
     if table.asker is None:
-        yield loc("mozhno-offer", card=card, name=turn)
+        if table.decision is None or me not in table.decision.waiting:
+            yield loc("mozhno-offer", card=card, name=turn)
         if table.declined:
             yield loc("mozhno-declined", names=name_list(head, sorted(table.declined), loc))
         return
@@ -162,18 +171,19 @@ def table_buttons(playing: Playing, loc: Locale, ctx: ViewContext) -> Rows:
     if decision is None or table.offered is None:
         return ()
     if table.phase is Phase.PERMIT:
-        words = ("take", "allow") if playing.view.options.classic else ("allow", "forbid")
+        classic = playing.view.options.classic
+        words = ("take-short", "allow") if classic else ("allow", "forbid-short")
     elif table.phase is Phase.BUY and decision.waiting != {table.turn}:
         words = ("ask", "decline")
     else:
         return ()
     card = face(table.offered, loc, ctx.faces)
+    texts = {word: loc.plain(f"mozhno-button-{word}", card=card) for word in words}
+    number = playing.head.table
     return (
         tuple(
-            answer_button(
-                playing.head.table, decision, word, loc.plain(f"mozhno-button-{word}", card=card)
-            )
-            for word in words
+            answer_button(number, decision, word.removesuffix("-short"), text)
+            for word, text in texts.items()
         ),
     )
 

@@ -297,7 +297,8 @@ def _play_rows(hand: Hand, decision: Decision, loc: Locale, faces: Faces) -> Row
     elif not cards:
         for at, action in enumerate(_offers(hand)):
             text = loc.plain("mozhno-lay", cards=melds_text(action.melds, loc, faces))
-            rows.append((button(f"{_OFFERED}{at}", text, Style.SUCCESS),))
+            style = None if at else Style.SUCCESS  # the best one
+            rows.append((button(f"{_OFFERED}{at}", text, style),))
     else:
         rows += _contract_row(seen, cards, button, loc, faces)
     if len(cards) == 1 and not _cannot_throw(seen, cards[0]):

@@ -39,14 +39,13 @@ mozhno-player-turn = ▶️ { $name } · { $total } · { $n ->
     [one] { $n } card
    *[other] { $n } cards
   }
-mozhno-down = ✅ contract
 mozhno-deals = dealer
 mozhno-on-table = <b>On the table</b>
 mozhno-melds = { $name }: { $melds }
 mozhno-meld = <b>{ $number })</b> { $cards }
 mozhno-stock = 🎴 Stock: { $n }
-mozhno-stock-remade = 🎴 Stock: { $n } — the discards, shuffled. When it is used up the deal is over.
-mozhno-pile = Discards: { $n }, on top <b>{ $card }</b>
+mozhno-remade-once = The stock is the discards, shuffled: when it is used up the deal is over.
+mozhno-pile = discards: { $n }, on top <b>{ $card }</b>
 
 mozhno-did = <b>{ $name }</b>: { $acts }
 mozhno-drew = draws
@@ -88,6 +87,8 @@ mozhno-button-take = Take { $card } from the discards
 mozhno-button-ask = ✋ May I? { $card }
 mozhno-button-decline = No interest
 mozhno-button-allow = 👍 Allow
+mozhno-button-forbid-short = ⛔ Forbid
+mozhno-button-take-short = Take { $card }
 mozhno-button-forbid = ⛔ Forbid and take { $card }
 mozhno-button-forbid-extra = ⛔ Forbid: { $card } + a card of the stock
 mozhno-button-keep = Keep { $card } and end the turn
@@ -98,7 +99,7 @@ mozhno-hand-cost = In hand: { $n ->
 mozhno-lacking = { $n ->
     [one] { $n } card
    *[other] { $n } cards
-  } short of the contract
+  } to the contract
 mozhno-have = the contract is complete
 mozhno-came = 🆕 { $n ->
     [1] New card

@@ -43,14 +43,13 @@ mozhno-player-turn = ▶️ { $name } · { $total } · { $n ->
     [few] { $n } карты
    *[many] { $n } карт
   }
-mozhno-down = ✅ контракт
 mozhno-deals = сдаёт
 mozhno-on-table = <b>На столе</b>
 mozhno-melds = { $name }: { $melds }
 mozhno-meld = <b>{ $number })</b> { $cards }
 mozhno-stock = 🎴 Колода: { $n }
-mozhno-stock-remade = 🎴 Колода: { $n } — это уже перетасованный сброс. Кончится — раздаче конец.
-mozhno-pile = Сброс: { $n }, сверху <b>{ $card }</b>
+mozhno-remade-once = Колода — это уже перетасованный сброс: кончится — раздаче конец.
+mozhno-pile = сброс: { $n }, сверху <b>{ $card }</b>
 
 mozhno-did = <b>{ $name }</b>: { $acts }
 mozhno-drew = берёт из колоды
@@ -93,6 +92,8 @@ mozhno-button-take = Взять { $card } из сброса
 mozhno-button-ask = ✋ Можно? { $card }
 mozhno-button-decline = Не нужна
 mozhno-button-allow = 👍 Разрешить
+mozhno-button-forbid-short = ⛔ Запретить
+mozhno-button-take-short = Взять { $card }
 mozhno-button-forbid = ⛔ Запретить и взять { $card }
 mozhno-button-forbid-extra = ⛔ Запретить: { $card } + карта из колоды
 mozhno-button-keep = Оставить { $card } и закончить ход
@@ -101,9 +102,9 @@ mozhno-hand-cost = В руке { $n ->
     [few] { $n } очка
    *[many] { $n } очков
   }
-mozhno-lacking = до контракта не хватает { $n ->
-    [one] { $n } карты
-    [few] { $n } карт
+mozhno-lacking = до контракта { $n ->
+    [one] { $n } карта
+    [few] { $n } карты
    *[many] { $n } карт
   }
 mozhno-have = контракт собран
