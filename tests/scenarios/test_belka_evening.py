@@ -8,7 +8,7 @@ from pathlib import Path
 from core.records import replay, verify
 from tests.support import Evening, evening
 from tests.support.database import record_of, tables_of
-from tgbot.callback_data import Do
+from tgbot.callback_data import Answer, Do, Plan
 from tgbot.sandbox import Chat, Person, Seen
 
 MOST_IN_A_MINUTE = 20
@@ -307,5 +307,7 @@ async def test_a_hand_in_a_private_table_is_protected_though_its_lobby_was_not(
         await night.do(anna, place, "robot", "easy")
     await night.do(anna, place, "start")
     await night.control.wait_for(lambda: night.answers(anna) or night.plans(anna))
-    hands = [seen for seen, _, press in night.buttons(anna, place) if not isinstance(press, Do)]
-    assert all(seen.protected for seen in hands)
+    hands = [
+        seen for seen, _, press in night.buttons(anna, place) if isinstance(press, Answer | Plan)
+    ]
+    assert [seen.protected for seen in hands] == [True] * len(hands)
