@@ -230,22 +230,30 @@ class Ground:
 
     async def step(self, table: int) -> Receipt:
         """Whoever must act first gives the first legal answer."""
-        person, decision = await self.turn(table)
-        action = (await self.legal(table, person))[0]
-        return await self.services.play.answer(table, person, decision.id, action)
+        return await self._answer(await self.loaded(table))
+
+    async def _answer(self, loaded: Loaded) -> Receipt:
+        decision = loaded.decision
+        assert decision is not None
+        seat = min(decision.waiting)
+        person = loaded.seats[seat].person_id
+        assert person is not None
+        action = next(iter(loaded.game.legal(loaded.state, decision, seat)))
+        return await self.services.play.answer(loaded.id, person, decision.id, action)
 
     async def play_deal(self, table: int) -> None:
         """People give their first legal answers until one more deal is finished."""
         before = (await self.row(MatchRow, table_id=table)).deals
-        while (await self.row(MatchRow, table_id=table)).deals == before:
-            await self.step(table)
+        while (loaded := await self.loaded(table)).match is not None:
+            if loaded.match.deals > before:
+                break
+            await self._answer(loaded)
 
     async def play_out(self, table: int) -> None:
         """People and robots play until the match is over."""
         while (loaded := await self.loaded(table)).decision is not None:
-            decision = loaded.decision
-            if any(loaded.seats[seat].person_id for seat in decision.waiting):
-                await self.step(table)
+            if loaded.seats[min(loaded.decision.waiting)].person_id:
+                await self._answer(loaded)
             else:
                 await self.pass_time(ROBOT * 5)
 
