@@ -83,7 +83,7 @@ class Care:
                 if seat is None or loaded.phase is Phase.LOBBY:
                     raise Declined(Said.NOT_ALLOWED, table=table)
                 return await self._vote(db, loaded, loaded.seats[seat])
-            await self._end(db, loaded)
+            await self.end(db, loaded)
             return Receipt(Said.STOPPED, done=True, table=table)
 
     async def _vote(self, db: AsyncSession, loaded: Loaded, row: SeatRow) -> Receipt:
@@ -92,15 +92,16 @@ class Care:
         row.voted_stop = True
         votes, needed = votes_to_stop(loaded)
         if votes >= needed:
-            await self._end(db, loaded)
+            await self.end(db, loaded)
             return Receipt(Said.STOPPED, done=True, table=loaded.id)
         await self._changed(db, loaded)
         return Receipt(
             Said.VOTED, done=True, values={"votes": votes, "needed": needed}, table=loaded.id
         )
 
-    async def _end(self, db: AsyncSession, loaded: Loaded) -> None:
-        if loaded.phase is Phase.LOBBY:
+    async def end(self, db: AsyncSession, loaded: Loaded) -> None:
+        """The part of `stop` that others use in a transaction of theirs."""
+        if loaded.match is None:
             await self._lobby.close_loaded(db, loaded)
         else:
             await Run(self._context, db, loaded).stop()

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.engine.errors import BadState
+from core.engine.errors import BadOptions
 from core.engine.game import Decision, Seat
 from core.engine.options import parse_options, preset_name
 from core.engine.record import Header
@@ -68,6 +68,14 @@ class Loaded:
         return self._options
 
     @property
+    def told_options(self) -> Any:
+        """The house rules for those who only look: the usual ones where they cannot be read."""
+        try:
+            return self.options
+        except BadOptions:
+            return self.game.presets["source"]
+
+    @property
     def state(self) -> Any:
         """Where the match stands. Raises BadState."""
         if self._state is None and self.match is not None:
@@ -80,11 +88,15 @@ class Loaded:
 
     @property
     def readable(self) -> bool:
-        """Whether there is a match, and its state can be read."""
+        """Whether there is a match, and its state can be read and told."""
         try:
-            return self.state is not None
-        except BadState:
+            if self.state is None:
+                return False
+            self.game.view(self.state, None)
+            self.game.standings(self.state)
+        except Exception:  # BadState, and whatever a game makes of a senseless state
             return False
+        return True
 
     @property
     def decision(self) -> Decision | None:
@@ -144,13 +156,14 @@ def table_id(table: TableRow) -> int:
 
 
 async def load(session: AsyncSession, table: int, *, lock: bool = True) -> Loaded | None:
-    """A table by its id, locked against other transactions unless it is only read.
+    """A table by its id, locked against other transactions unless it is only read; None also for
+    a game that this program does not know.
 
     Everything else of the table is read after it has been locked, so that it is as new.
     """
     query = select(TableRow).where(TableRow.id == table)
     row = (await session.exec(query.with_for_update() if lock else query)).first()
-    if row is None:
+    if row is None or row.game not in GAMES:
         return None
     match = col(MatchRow.table_id) == table
     beside = select(ChatRow, MatchRow).outerjoin(MatchRow, match).where(ChatRow.id == row.chat_id)
@@ -220,8 +233,8 @@ async def head(session: AsyncSession, loaded: Loaded, override: float | None) ->
     return TableHead(
         table=loaded.id,
         game=loaded.game.id,
-        options=loaded.options,
-        preset=preset_name(loaded.game.presets, loaded.options),
+        options=loaded.told_options,
+        preset=preset_name(loaded.game.presets, loaded.told_options),
         pace=pace,
         turn_seconds=round(turn_seconds(pace, override)),
         seats=tuple(info(seat) for seat in range(loaded.table.seat_count)),

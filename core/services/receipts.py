@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
-from core.engine.errors import BadAction, BadState, Refused
+from core.engine.errors import BadAction, BadOptions, BadState, Refused
 from core.engine.game import RefusalKind
 from core.readmodels import Receipt, Said
 from core.storage import DatabaseDown, DatabaseFault
@@ -54,7 +54,7 @@ def receipts(
         except DatabaseDown as down:
             log.warning("database refuses work: %s", down)
             return Receipt(Said.BUSY)
-        except (BadState, DatabaseFault):
+        except (BadState, BadOptions, DatabaseFault):
             log.exception("a table cannot go on")
             return Receipt(Said.BUSY)
 

@@ -15,6 +15,8 @@ from typing import Any, Final
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from core.services import DatabaseDown, Due, Services
+from core.services.watchdog import Watchdog
+from tgbot.timers.watch import WATCH_SECONDS, watch
 
 log: Final = logging.getLogger(__name__)
 
@@ -52,6 +54,8 @@ class Timers:
         self._every(SWEEP_SECONDS, self._sweep)
         self._every(HEARTBEAT_SECONDS, self._beat)
         self._every(FORGET_SECONDS, self._services.inbox.forget)
+        watchdog = Watchdog(self._services.context, self._services.care)
+        self._every(WATCH_SECONDS, lambda: watch(watchdog))
         self._scheduler.start()
         self._arming = asyncio.create_task(self._arm_when_stirred())
 

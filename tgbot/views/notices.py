@@ -28,6 +28,7 @@ class Notice(StrEnum):
     SLEPT = "slept"  # (name) a robot moves for him from now on
     TOOK_OVER = "took_over"  # (name, by) `by` plays on in the place of `name`; "" is a robot
     CLOSED = "closed"  # (game) a lobby that did not fill
+    BROKEN = "broken"  # (game) a match that cannot go on, through no fault of theirs
     UNREACHABLE = "unreachable"  # (name) the bot cannot write to a player
 
 

@@ -34,8 +34,8 @@ def time_zones() -> Finding:
     if offset != OFFSET:
         return wrong(
             "time zones",
-            f"old data, {ZONE} is UTC+5 since 2024-03-01: take a newer tzdata package of the"
-            " system, or run with an empty PYTHONTZPATH, which takes the data that came with the bot",
+            f"old data, {ZONE} is UTC+5 since 2024-03-01: take the system's newer tzdata package, or"
+            " run with an empty PYTHONTZPATH, which takes the data that came with the bot",
         )
     return ok("time zones", f"{ZONE} is UTC+5")
 

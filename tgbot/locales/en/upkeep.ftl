@@ -1,0 +1,3 @@
+### When something is wrong with the bot itself.
+
+notice-broken = 🔧 The match of { $game } cannot go on: its record is damaged, and that is no fault of yours. The table is closed; /play opens a new one.
