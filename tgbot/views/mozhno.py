@@ -81,9 +81,9 @@ def _players(head: TableHead, table: Table, me: Seat | None, loc: Locale) -> Htm
             total=signed(total),
             n=count,
         )
-        marks: list[Html | str] = [DOWN] if seat in table.down else []
-        marks += [loc("mozhno-deals")] if seat == table.dealer else []
-        lines.append(join(" · ", (line, *marks)))
+        marked = join(" ", (line, DOWN if seat in table.down else ""))
+        deals = loc("mozhno-deals") if seat == table.dealer else ""
+        lines.append(join(" · ", (marked, deals)))
     return join("\n", lines)
 
 

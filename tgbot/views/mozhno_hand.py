@@ -175,7 +175,8 @@ def _invitation(hand: Hand, loc: Locale, faces: Faces) -> Html:
     if Keep() in hand.choices.actions:
         return loc("mozhno-last-card")
     if hand.seat in table.down:
-        return loc("mozhno-choose-down")
+        fits = any(isinstance(one, LayOff) for one in hand.choices.actions)
+        return loc("mozhno-choose-down" if fits else "mozhno-choose-throw")
     return loc("mozhno-choose-lay" if _offers(hand) else "mozhno-choose")
 
 

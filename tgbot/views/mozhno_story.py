@@ -7,7 +7,7 @@ latter, since only there the events of its owner are told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from core.cards import Card
 from core.engine.game import Event, Seat
@@ -78,14 +78,30 @@ def _told(
             case ContractLaid(seat, melds):
                 cards = melds_text([meld.cards for meld in melds], loc, faces)
                 yield seat, loc("mozhno-laid", cards=cards)
-            case CardLaidOff(seat, card, meld):
-                yield seat, loc("mozhno-laid-off", card=face(card, loc, faces), meld=meld + 1)
+            case CardLaidOff(seat) if at == 0 or not _goes_on(events[at - 1], seat):
+                yield seat, _laid_off(events[at:], seat, loc, faces)
             case CardDiscarded(seat, card):
                 yield seat, loc("mozhno-threw", card=face(card, loc, faces))
             case CardKept(seat):
                 yield seat, loc("mozhno-kept")
             case _:
                 pass
+
+
+def _goes_on(event: Event, seat: Seat) -> bool:
+    """Whether the seat lays off, one card after the other."""
+    return isinstance(event, CardLaidOff) and event.seat == seat
+
+
+def _laid_off(events: Sequence[Event], seat: Seat, loc: Locale, faces: Faces) -> Html:
+    """Cards that were laid off without anything between them."""
+    laid = takewhile(lambda event: _goes_on(event, seat), events)
+    cards = [
+        loc("mozhno-onto", card=face(event.card, loc, faces), number=event.meld + 1)
+        for event in laid
+        if isinstance(event, CardLaidOff)
+    ]
+    return loc("mozhno-laid-off", cards=join(", ", cards))
 
 
 def _drew(card: Card | None, loc: Locale, faces: Faces) -> Html:

@@ -125,17 +125,23 @@ def test_a_review_tells_every_turn_and_what_was_drawn():
 
 
 def test_a_review_tells_what_was_laid():
-    play = at(P0, ("7c 7d 7h 9c 9d 9h 2h 9s", "3h 6d", "2d 6h", "3d 7s"), stock="Ac")
+    play = at(P0, ("7c 7d 7h 9c 9d 9h 7s 9s", "3h 6d", "2d 6h", "3d 7s"), stock="Ac")
     told: list[Told] = []
-    for action in (DRAW, contract("7c 7d 7h", "9c 9d 9h"), lay_off("9s", 1), discard("Ac")):
+    for action in (
+        DRAW,
+        contract("7c 7d 7h", "9c 9d 9h"),
+        lay_off("9s", 1),
+        lay_off("7s", 0),
+        discard("Ac"),
+    ):
         told += play.do((P0, action)).told
     scored = MozhnoDealScored(1, (0,) * 4, (0,) * 4, out=None, hands=play.state.hands)
 
     (page,) = mozhno.review(report(told, scored), RU, CTX)
 
     assert page.endswith(
-        "<b>Анна</b>: берёт Т♣ · выкладывает контракт 7♣♦♥ + 9♣♦♥ · прикладывает 9♠ к 2) · "
-        "сбрасывает <b>Т♣</b>"
+        "<b>Анна</b>: берёт Т♣ · выкладывает контракт 7♣♦♥ + 9♣♦♥ · "
+        "прикладывает 9♠ к 2), 7♠ к 1) · сбрасывает <b>Т♣</b>"
     )
 
 
