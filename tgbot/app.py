@@ -43,6 +43,7 @@ from tgbot.commands_menu import publish_commands
 from tgbot.concurrency import PerTable
 from tgbot.config import Settings
 from tgbot.delivery import Budget, Delivery
+from tgbot.flood import Flood
 from tgbot.handlers import ALLOWED_UPDATES, Desk, register
 from tgbot.intake import AnyApplication, Intake, seconds_of
 from tgbot.timers import Timers
@@ -199,7 +200,8 @@ class Bot:
         timers.start()
         self._closers.append(timers.stop)
         self._run(publish_commands(application.bot, self._clock))
-        return Intake(application, services, attend=delivery.hurry)
+        flood = Flood(delivery.say, language, self._clock)
+        return Intake(application, services, attend=delivery.hurry, refuses=flood.refuses)
 
     async def _start_intake(
         self, application: AnyApplication, services: Services, intake: Intake

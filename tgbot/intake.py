@@ -49,7 +49,8 @@ Fetch: TypeAlias = Callable[[int, int, int], Awaitable[list[Fields]]]
 class Intake:
     """Hands updates to the handlers, once each.
 
-    `attend` is told the private chat in which somebody presses a button.
+    `attend` is told the private chat in which somebody presses a button. What `refuses` answers
+    for is handed to nobody.
     """
 
     def __init__(
@@ -58,10 +59,12 @@ class Intake:
         services: Services,
         *,
         attend: Callable[[int], None] | None = None,
+        refuses: Callable[[Update], Awaitable[bool]] | None = None,
     ) -> None:
         self._application = application
         self._services = services
         self._attend = attend or (lambda _: None)
+        self._refuses = refuses
         self._at_work: dict[int, asyncio.Task[bool]] = {}
         self._handled: dict[int, None] = {}
         self._unlucky: set[int] = set()
@@ -112,6 +115,8 @@ class Intake:
                 self._attend(chat)
 
     async def _process(self, update: Update) -> bool:
+        if self._refuses is not None and await self._refuses(update):
+            return True
         try:
             if await self._services.inbox.seen(update.update_id):
                 return True

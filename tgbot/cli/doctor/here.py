@@ -34,7 +34,7 @@ def time_zones() -> Finding:
     if offset != OFFSET:
         return wrong(
             "time zones",
-            f"old data, {ZONE} is UTC+5 since 2024-03-01: take the system's newer tzdata package, or"
+            f"old data, {ZONE} is UTC+5 since 2024-03-01: take a newer tzdata of the system, or"
             " run with an empty PYTHONTZPATH, which takes the data that came with the bot",
         )
     return ok("time zones", f"{ZONE} is UTC+5")
