@@ -95,6 +95,11 @@ class Phone:
         """Press the newest button that carries this."""
         await self.root.locator(f'button.key[data-data="{data}"]').last.click()
 
+    async def show(self, text: str) -> None:
+        """Scroll until the newest message that says this begins at the top."""
+        message = self.root.locator(".message", has_text=text).last
+        await message.evaluate("node => node.scrollIntoView({block: 'start'})")
+
     async def reads(self, text: str) -> None:
         """Wait until a message says this."""
         await self.root.locator(".message", has_text=text).last.wait_for()

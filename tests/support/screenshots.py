@@ -1,0 +1,169 @@
+"""The README's pictures: an evening of Belka on the sandbox's page, photographed.
+
+`python -m tests.support.screenshots [FOLDER]` writes them, by default into docs/images. The
+cards are the same every time; only the clocks differ.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from PIL import Image
+from playwright.async_api import Browser, Page
+
+from tests.needs import find_browser
+from tests.support.evening import Evening, evening
+from tests.support.phones import Phone, browser, phones
+from tgbot.sandbox import Chat, Person
+
+FOLDER: Final = Path(__file__).parents[2] / "docs" / "images"
+GROUP: Final = "Карточный вечер"
+BOT: Final = "Козырь"
+PEOPLE: Final = (
+    ("Анна", "anna", "ru"),
+    ("Борис", "boris", "ru"),
+    ("Айгерім", "aigerim", "kk"),
+    ("Дәулет", "daulet", "kk"),
+)
+ONE, TWO, NARROW = (480, 900), (960, 900), (390, 844)
+SETTLE: Final = 700
+"""Milliseconds in which the page comes to rest."""
+COLOURS: Final = 200
+
+
+class Photographer:
+    """Writes what a page shows as small pictures."""
+
+    def __init__(self, chromium: Browser, night: Evening, folder: Path) -> None:
+        self._chromium, self._night, self._folder = chromium, night, folder
+
+    async def shoot(
+        self,
+        name: str,
+        chats: Sequence[tuple[Person, str]],
+        *,
+        size: tuple[int, int],
+        dark: bool = False,
+        at: str = "",
+    ) -> None:
+        """The phones of these people with these chats open, the first one where it says `at`."""
+        names = [str(person.username) for person, _ in chats]
+        url = self._night.sandbox.url
+        async with phones(self._chromium, url, *names, size=size, dark=dark) as page:
+            for person, title in chats:
+                await Phone(page, person.first_name).open(title)
+            await page.wait_for_timeout(SETTLE)
+            if at:
+                phone = Phone(page, chats[0][0].first_name)
+                await phone.show(at)
+                await page.wait_for_timeout(SETTLE)
+            self._write(name, await self._picture(page))
+
+    async def _picture(self, page: Page) -> bytes:
+        return await page.locator("main.phones").screenshot()
+
+    def _write(self, name: str, data: bytes) -> None:
+        picture = Image.open(io.BytesIO(data)).convert("RGB").quantize(COLOURS)
+        path = self._folder / f"{name}.png"
+        picture.save(path, optimize=True)
+        sys.stdout.write(f"{path.name}: {path.stat().st_size // 1024} kB\n")
+
+
+def shown(night: Evening, person: Person, chat: Chat) -> str:
+    """What the newest message on somebody's screen says."""
+    return night.control.last(person, chat).text
+
+
+async def gather(night: Evening) -> tuple[list[Person], Chat]:
+    """Four people who know the bot, and their group."""
+    people = [
+        night.control.add_person(name, username=username, language_code=language)
+        for name, username, language in PEOPLE
+    ]
+    for person in people:
+        night.control.start(person)
+    group = night.group(people, GROUP)
+    night.control.say(people[0], group, "/play belka")
+    await night.do(people[0], group, "settings")
+    for verb, arg in (("preset", "short"), ("pace", "relaxed"), ("back", "")):
+        await night.do(people[0], group, verb, arg)
+    return people, group
+
+
+async def play(night: Evening, people: list[Person], over: Callable[[], bool]) -> None:
+    """Press cards that may be played until `over`."""
+    while not over():
+        asked = next((person for person in people if night.answers(person)), None)
+        if asked is None:
+            await asyncio.sleep(0.02)
+            continue
+        seen, button, _ = next(one for one in night.answers(asked) if one[1].style == "primary")
+        query = night.control.tap(asked, night.private(asked), seen.id, data=button.data)
+        await night.control.answer_of(query)
+
+
+async def take(night: Evening, chromium: Browser, folder: Path) -> None:
+    """The evening, with a picture of everything worth one."""
+    camera = Photographer(chromium, night, folder)
+    people, group = await gather(night)
+    anna, boris, aigerim, daulet = people
+    for person in (boris, aigerim):
+        await night.do(person, group, "sit")
+    await night.control.wait_for(lambda: "3. Айгерім" in shown(night, anna, group))
+    await camera.shoot("lobby", [(boris, GROUP)], size=ONE)
+
+    await night.do(daulet, group, "sit")
+    await night.do(anna, group, "start", "")
+    private = night.private(aigerim)
+
+    def in_the_middle() -> bool:
+        text = shown(night, aigerim, private)
+        later = "2-тарату" in text and "1-алым" not in text
+        return later and "Жүріс сізде" in text and text.count("▪️") == 2
+
+    await play(night, people, in_the_middle)
+    await night.quiet(10)
+    await camera.shoot("table", [(anna, GROUP), (aigerim, BOT)], size=TWO)
+    await camera.shoot("dark", [(aigerim, BOT)], size=NARROW, dark=True)
+
+    def second_is_over() -> bool:
+        return any("раздача 2" in seen.text for seen in night.control.view(anna, group))
+
+    await play(night, people, second_is_over)
+    await night.do(boris, group, "review")
+    await night.control.wait_for(lambda: "разбор" in shown(night, boris, night.private(boris)))
+    await camera.shoot("deal", [(anna, GROUP), (boris, BOT)], size=TWO, at="раздача 2")
+
+    def is_over() -> bool:
+        return night.control.last(anna, group).photo is not None
+
+    await play(night, people, is_over)
+    await night.quiet(10)
+    await camera.shoot("result", [(daulet, GROUP)], size=ONE)
+
+
+async def main(folder: Path) -> None:
+    """Take all pictures."""
+    path = find_browser()
+    if path is None:
+        sys.exit("a browser is needed: apt-get install chromium")
+    with tempfile.TemporaryDirectory() as data:
+        async with (
+            evening(
+                Path(data), rate=6.0, turn_seconds=None, robot_delay=0.5, chance="pictures"
+            ) as night,
+            browser(path) as chromium,
+        ):
+            await take(night, chromium, folder)
+
+
+if __name__ == "__main__":
+    chosen = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    chosen.mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(chosen))
