@@ -246,7 +246,7 @@ def rules(options: Options, loc: Locale) -> Html:
     values = {
         named: "none" if value is None else value for named, value in dump_options(options).items()
     }
-    hands = ", ".join(f"{seats} – {packs.hand}" for seats, packs in PACKS.items())
+    hands = ", ".join(f"{seats}\u00a0–\u00a0{packs.hand}" for seats, packs in PACKS.items())
     return loc("clubs-rules", **values, hands=hands)
 
 

@@ -1,6 +1,6 @@
 ### Clubs. A “bid” is how many tricks a player promises.
 
-clubs-preset-source = By the source
+clubs-preset-source = Standard
 clubs-preset-pagat = Pagat
 clubs-preset-evening = Evening
 
@@ -13,7 +13,7 @@ clubs-value-made-at_least = the bid or more
 clubs-option-bidding = Auction
 clubs-value-bidding-ascending = ascending
 clubs-value-bidding-free = one round
-clubs-option-cancel = Two equal cards
+clubs-option-cancel = Equal cards
 clubs-value-cancel-ban = no second one
 clubs-value-cancel-classic = cancel out
 clubs-option-miss_penalty = A miss
@@ -178,4 +178,7 @@ clubs-rules = 📖 <b>Clubs</b> (invented by Michael Lamar)
   <b>Where the source is silent.</b> { $score_who ->
       [winner_only] The source says “a player”; here only the auction's winner is meant.
      *[last_bid] The source says “a player”, so everybody's bid counts.
-    } Which deuces go out is settled beforehand. A deal in which all pass is a deal too.
+    } Which deuces go out is settled beforehand.{ $bidding ->
+      [free] {""}
+     *[ascending] {" "}A deal in which all pass is a deal too.
+    }

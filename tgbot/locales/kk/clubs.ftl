@@ -1,6 +1,6 @@
 ### Трефы. «Тапсырыс» — ойыншы қанша алым аламын деп уәде береді.
 
-clubs-preset-source = Түпнұсқа бойынша
+clubs-preset-source = Негізгі
 clubs-preset-pagat = Пагат
 clubs-preset-evening = Кеш
 
@@ -13,7 +13,7 @@ clubs-value-made-at_least = тапсырыстан кем емес
 clubs-option-bidding = Сауда
 clubs-value-bidding-ascending = өсіру арқылы
 clubs-value-bidding-free = бір айналым
-clubs-option-cancel = Бірдей екі карта
+clubs-option-cancel = Бірдей карталар
 clubs-value-cancel-ban = екіншісі салынбайды
 clubs-value-cancel-classic = бірін-бірі жояды
 clubs-option-miss_penalty = Орындалмаса
@@ -166,4 +166,7 @@ clubs-rules = 📖 <b>Трефы</b> (ойынды Майкл Ламар ойл�
   <b>Түпнұсқа айтпаған жерде.</b> { $score_who ->
       [winner_only] Түпнұсқада «ойыншы» делінген, мұнда тек саудада жеңген ойыншы есептеледі.
      *[last_bid] Түпнұсқада «ойыншы» делінген, сондықтан бәрінің тапсырысы есепке кіреді.
-    } Қай екіліктер алынатыны алдын ала белгілі. Бәрі пас деген тарату да тарату болып саналады.
+    } Қай екіліктер алынатыны алдын ала белгілі.{ $bidding ->
+      [free] {""}
+     *[ascending] {" "}Бәрі пас деген тарату да тарату болып саналады.
+    }

@@ -13,7 +13,7 @@ clubs-value-made-at_least = заказ или больше
 clubs-option-bidding = Торговля
 clubs-value-bidding-ascending = на повышение
 clubs-value-bidding-free = один круг
-clubs-option-cancel = Две одинаковые карты
+clubs-option-cancel = Одинаковые карты
 clubs-value-cancel-ban = вторую нельзя
 clubs-value-cancel-classic = гасят друг друга
 clubs-option-miss_penalty = Промах
@@ -182,4 +182,7 @@ clubs-rules = 📖 <b>Трефы</b> (игру придумал Майкл Ла�
   <b>Где источник молчит.</b> { $score_who ->
       [winner_only] Источник говорит «игрок», здесь считается один победитель торговли.
      *[last_bid] Источник говорит «игрок», поэтому в счёт идут заказы всех.
-    } Какие двойки убрать, решено заранее. Раздача, где все спасовали, — тоже раздача.
+    } Какие двойки убрать, решено заранее.{ $bidding ->
+      [free] {""}
+     *[ascending] {" "}Раздача, где все спасовали, — тоже раздача.
+    }
