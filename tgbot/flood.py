@@ -63,7 +63,8 @@ class Flood:
         now = self._clock.now()
         if self._takes(person.id, now):
             return False
-        text = pick(person.language_code, self._language).plain("flood")
+        loc = pick(person.language_code, self._language)
+        text = loc.plain("flood")
         if query is not None:
             FLOODED.labels("press").inc()
             await _answer(query, text)
