@@ -1,0 +1,138 @@
+"""Buckets of tokens, and those that several processes share."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.services import Bucket, Limits, Rate
+from core.services.budget import TOGETHER
+from core.storage import LaneRow
+from tests.core.services.ground import ANNA, GROUP, Ground, ground_on
+
+RATE = Rate(4, 0.5)
+
+
+def test_a_full_bucket_gives_its_burst_at_once_and_then_by_its_rate() -> None:
+    bucket = Bucket.full(RATE, 100.0)
+    for _ in range(4):
+        assert bucket.delay(100.0) == 0
+        bucket = bucket.without(1, 100.0)
+
+    assert bucket.delay(100.0) == 2
+    assert bucket.delay(101.0) == 1
+    assert bucket.delay(102.0) == 0
+
+
+def test_a_bucket_holds_no_more_than_its_burst() -> None:
+    bucket = Bucket.full(RATE, 0.0).without(4, 0.0)
+
+    assert bucket.filled(1_000_000.0).tokens == 4
+    assert bucket.without(-9, 0.0).tokens == 4
+
+
+def test_a_clock_that_is_set_back_gives_nothing() -> None:
+    bucket = Bucket.full(RATE, 100.0).without(4, 100.0)
+
+    assert bucket.filled(50.0) == bucket
+
+
+@pytest.mark.parametrize(
+    ("chat", "limit"),
+    [(GROUP, Limits().group), (ANNA, Limits().private), (TOGETHER, Limits().together)],
+)
+def test_groups_private_chats_and_all_together_have_limits_of_their_own(
+    chat: int, limit: Rate
+) -> None:
+    assert Limits().of(chat) == limit
+
+
+@given(gaps=st.lists(st.floats(0, 30), min_size=1, max_size=200))
+def test_no_minute_of_a_group_has_more_than_telegram_allows(gaps: list[float]) -> None:
+    now, bucket, sent = 0.0, Bucket.full(Limits().group, 0.0), list[float]()
+    for gap in gaps:
+        now += gap
+        if not bucket.delay(now):
+            bucket = bucket.without(1, now)
+            sent.append(now)
+
+    assert max((sum(at <= one < at + 60 for one in sent) for at in sent), default=0) <= 20
+
+
+# -- shared ----------------------------------------------------------------------------------------
+
+
+async def test_over_a_database_of_ones_own_there_is_nothing_to_share(ground: Ground) -> None:
+    await ground.services.budget.hold(GROUP, ground.clock.now() + timedelta(hours=1))
+
+    assert [await ground.services.budget.take(GROUP) for _ in range(9)] == [0.0] * 9
+    assert await ground.rows(LaneRow) == []
+
+
+async def test_processes_share_a_chats_budget(postgres_url: str) -> None:
+    async with ground_on(postgres_url) as one, ground_on(postgres_url, clock=one.clock) as other:
+        burst = int(Limits().group.burst)
+        taken = [
+            await (one, other)[number % 2].services.budget.take(GROUP) for number in range(burst)
+        ]
+        refused = await other.services.budget.take(GROUP)
+        one.clock.move(refused)
+
+        assert taken == [0.0] * burst
+        assert refused == pytest.approx(1 / Limits().group.rate)
+        assert await one.services.budget.take(GROUP) == 0
+        assert await other.services.budget.take(GROUP) > 0
+
+
+async def test_what_is_refused_takes_nothing_from_the_others(postgres_url: str) -> None:
+    async with ground_on(postgres_url) as ground:
+        for _ in range(10):
+            await ground.services.budget.take(GROUP)
+
+        lanes = {row.chat_id: row.tokens for row in await ground.rows(LaneRow)}
+        limits = Limits()
+        assert lanes == {
+            GROUP: pytest.approx(0),
+            TOGETHER: pytest.approx(limits.together.burst - limits.group.burst),
+        }
+
+
+async def test_all_chats_together_have_a_budget(postgres_url: str) -> None:
+    async with ground_on(postgres_url) as ground:
+        burst = int(Limits().together.burst)
+        taken = [await ground.services.budget.take(1000 + number) for number in range(burst)]
+
+        assert taken == [0.0] * burst
+        assert await ground.services.budget.take(999) == pytest.approx(1 / Limits().together.rate)
+
+
+async def test_of_calls_at_once_no_more_get_through_than_there_are_tokens(
+    postgres_url: str,
+) -> None:
+    async with ground_on(postgres_url) as one, ground_on(postgres_url, clock=one.clock) as other:
+        waits = await asyncio.gather(
+            *(
+                ground.services.budget.take(chat)
+                for chat in (GROUP, ANNA, GROUP, -5)
+                for ground in (one, other) * 2
+            )
+        )
+
+        assert waits.count(0.0) == int(Limits().together.burst)
+
+
+async def test_a_chat_for_which_telegram_wants_quiet_is_quiet_for_every_process(
+    postgres_url: str,
+) -> None:
+    async with ground_on(postgres_url) as one, ground_on(postgres_url, clock=one.clock) as other:
+        await one.services.budget.hold(GROUP, one.clock.now() + timedelta(seconds=30))
+        await one.services.budget.hold(GROUP, one.clock.now() + timedelta(seconds=10))
+
+        assert await other.services.budget.take(GROUP) == pytest.approx(30)
+        assert await other.services.budget.take(ANNA) == 0
+        one.clock.move(30)
+        assert await other.services.budget.take(GROUP) == 0
