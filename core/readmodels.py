@@ -218,6 +218,15 @@ class DealReport:
     last: bool
 
 
+class Span(StrEnum):
+    """For how long a table of a chat counts."""
+
+    WEEK = "week"
+    MONTH = "month"
+    SEASON = "season"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
     """A line of a chat's table of one game."""

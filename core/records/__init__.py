@@ -3,6 +3,7 @@
 Knows the registry of games and the robots; no files, no database, no clock.
 """
 
+from core.records.counts import Counts, added, deal_counts, match_counts, sides
 from core.records.match import Match
 from core.records.reading import read_lines
 from core.records.replay import Played, Replay, one_line, replay
@@ -23,6 +24,7 @@ __all__ = [
     "MOST_DEALS",
     "MOST_LISTED",
     "Board",
+    "Counts",
     "Finding",
     "Ledger",
     "Match",
@@ -32,16 +34,20 @@ __all__ = [
     "SimulatedMatch",
     "Summary",
     "Verdict",
+    "added",
     "board_salt",
     "chance_entry",
+    "deal_counts",
     "deal_line",
     "last_line",
+    "match_counts",
     "one_line",
     "opened",
     "read_lines",
     "record_text",
     "replay",
     "shuffle_seed",
+    "sides",
     "simulate",
     "summarise",
     "verify",

@@ -13,10 +13,10 @@ from core.readmodels import Pace, Phase, TableHead
 from core.services.context import Context
 from core.services.loading import OPEN_PHASES, head, load
 from core.services.marks import show_table
+from core.services.standings import move_chat
 from core.storage import (
     ChatRow,
     OutboxRow,
-    ResultRow,
     ScreenRow,
     SeatRow,
     TableRow,
@@ -24,8 +24,8 @@ from core.storage import (
     insert_new,
 )
 
-_MOVED: Final[tuple[type[Any], ...]] = (TableRow, ScreenRow, OutboxRow, ResultRow)
-"""Rows that name a chat and follow it when it becomes a supergroup, beside titles."""
+_MOVED: Final[tuple[type[Any], ...]] = (TableRow, ScreenRow, OutboxRow)
+"""Rows that name a chat and follow it when it becomes a supergroup, beside scores and titles."""
 _SETTINGS: Final = ("title", "language", "time_zone", "pace", "quiet_from", "quiet_to", "suits")
 
 
@@ -176,6 +176,7 @@ async def _move_rows(db: AsyncSession, old: int, new: int) -> None:
     """Everything that names a chat."""
     for moved in _MOVED:
         await db.exec(update(moved).where(col(moved.chat_id) == old).values(chat_id=new))
+    await move_chat(db, old, new)
     worn = select(TitleRow.person_id, TitleRow.title).where(TitleRow.chat_id == new)
     twice = tuple_(col(TitleRow.person_id), col(TitleRow.title)).in_(worn)
     await db.exec(delete(TitleRow).where(col(TitleRow.chat_id) == old, twice))

@@ -30,6 +30,7 @@ from core.engine.game import (
 from core.engine.record import Entry, salt
 from core.games.dealing import Dealt
 from core.readmodels import Pace, Phase, Said
+from core.records.counts import deal_counts
 from core.records.shuffles import chance_entry
 from core.services.context import Context
 from core.services.courtesy import seconds_to_wait
@@ -37,8 +38,9 @@ from core.services.loading import Loaded
 from core.services.marks import announce_at, show_hand, show_table
 from core.services.pace import deadline, limit_seconds, turn_seconds, warning
 from core.services.receipts import Declined
+from core.services.standings import count_match
 from core.services.titles import give_titles
-from core.storage import DealRow, MatchRow, MoveRow, ResultRow, SeatRow
+from core.storage import DealRow, MatchRow, MoveRow, SeatRow
 
 STOPPED = "stopped"
 
@@ -179,6 +181,7 @@ class Run:
                 number=match.deals,
                 scores=list(scored.scores),
                 totals=list(scored.totals),
+                counts=list(deal_counts(self._loaded.options, self._loaded.state, scored)),
                 last_move=match.moves,
                 finished_at=self._now,
             )
@@ -211,24 +214,10 @@ class Run:
         match.reason = reason
         match.finished_at = self._now
         match.deadline_at = match.warn_at = match.robot_at = None
-        for standing in standings or ():
-            self._session.add(self._result(standing))
+        if standings is not None:
+            await count_match(self._session, loaded, standings, self._now)
         await announce_at(
             self._session, loaded, key=f"result:{loaded.id}", kind="result", now=self._now
-        )
-
-    def _result(self, standing: Standing) -> ResultRow:
-        row = self._loaded.seats[standing.seat]
-        return ResultRow(
-            table_id=self._loaded.id,
-            seat=standing.seat,
-            chat_id=self._loaded.table.chat_id,
-            person_id=row.person_id,
-            game=self._loaded.game.id,
-            place=standing.place,
-            points=standing.points,
-            seats=self._loaded.table.seat_count,
-            finished_at=self._now,
         )
 
     # -- afterwards --------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Index, MetaData, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, Index, MetaData, UniqueConstraint, false, true
 from sqlmodel import Field, SQLModel
 
 NAMING = {
@@ -128,7 +128,8 @@ class MatchRow(Row, table=True):
 
     `asked_at` is when the open question was asked, `deadline_at` when it runs out.
     `moves` counts the lines of the record after its header, `deals` the finished deals. `robot_at`
-    is when a robot's move is due; `warn_at` when the warning is.
+    is when a robot's move is due; `warn_at` when the warning is. `counted_at` is the place of a
+    match that was played out in the order in which ratings change; a `voided` one counts nowhere.
     """
 
     __tablename__ = "matches"
@@ -146,6 +147,8 @@ class MatchRow(Row, table=True):
     started_at: datetime
     finished_at: datetime | None = None
     reason: str | None = None
+    counted_at: datetime | None = None
+    voided: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
 
 
 class MoveRow(Row, table=True):
@@ -166,7 +169,10 @@ class MoveRow(Row, table=True):
 
 
 class DealRow(Row, table=True):
-    """A finished deal: one score and one total a seat, and its last line in the record."""
+    """A finished deal: one score, one total and what it counts a seat, its last line in the record.
+
+    `counts` are None where they were never made.
+    """
 
     __tablename__ = "deals"
 
@@ -174,12 +180,16 @@ class DealRow(Row, table=True):
     number: int = Field(primary_key=True)
     scores: list[int] = Field(sa_type=JSON)
     totals: list[int] = Field(sa_type=JSON)
+    counts: list[dict[str, int]] | None = Field(default=None, sa_type=JSON(none_as_null=True))
     last_move: int
     finished_at: datetime
 
 
 class ResultRow(Row, table=True):
-    """A seat's place in a match that was played to its end."""
+    """A seat's place in a match that was played to its end.
+
+    `own` is whether its person moved for it to the end; `day` the day in the chat's zone.
+    """
 
     __tablename__ = "results"
 
@@ -192,11 +202,78 @@ class ResultRow(Row, table=True):
     points: int
     seats: int
     finished_at: datetime
+    own: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
+    day: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    counts: dict[str, int] = Field(
+        default_factory=dict, sa_type=JSON, sa_column_kwargs={"server_default": "{}"}
+    )
 
     __table_args__ = (
         Index("ix_results_chat_game", "chat_id", "game", "person_id"),
         Index("ix_results_person", "person_id", "finished_at"),
     )
+
+
+class TallyRow(Row, table=True):
+    """What the matches of a person in a chat and a period add up to.
+
+    A period is "all", a quarter "2026-Q4", a month "2026-11" or an ISO week "2026-W48".
+    """
+
+    __tablename__ = "tallies"
+
+    chat_id: int = Field(primary_key=True, sa_type=BigInteger)
+    game: str = Field(primary_key=True)
+    period: str = Field(primary_key=True)
+    person_id: int = Field(primary_key=True, sa_type=BigInteger)
+    matches: int = 0
+    wins: int = 0
+    points: int = 0
+    counts: dict[str, int] = Field(default_factory=dict, sa_type=JSON)
+
+
+class RatingRow(Row, table=True):
+    """How strong a person is at a game after that many rated matches."""
+
+    __tablename__ = "ratings"
+
+    game: str = Field(primary_key=True)
+    person_id: int = Field(primary_key=True, sa_type=BigInteger)
+    mu: float
+    sigma: float
+    matches: int = 0
+
+
+class RatingStepRow(Row, table=True):
+    """A person's rating after a match, which was his number `matches`."""
+
+    __tablename__ = "rating_steps"
+
+    table_id: int = Field(primary_key=True, foreign_key="tables.id")
+    person_id: int = Field(primary_key=True, sa_type=BigInteger)
+    game: str
+    at: datetime
+    mu: float
+    sigma: float
+    matches: int
+
+    __table_args__ = (
+        Index("ix_rating_steps_game", "game", "at"),
+        Index("ix_rating_steps_person", "person_id", "game", "at"),
+    )
+
+
+class CorrectionRow(Row, table=True):
+    """What an admin of a chat changed about a finished match, and why."""
+
+    __tablename__ = "corrections"
+
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="tables.id", index=True)
+    kind: str
+    author_id: int = Field(sa_type=BigInteger)
+    reason: str
+    at: datetime
 
 
 class TitleRow(Row, table=True):

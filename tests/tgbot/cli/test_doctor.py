@@ -16,6 +16,7 @@ from types import SimpleNamespace
 import pytest
 from pydantic import SecretStr
 
+from core.storage import TallyRow
 from tests.core.services.ground import NOON, Ground
 from tgbot.app import known_revisions
 from tgbot.cli import main
@@ -296,3 +297,31 @@ def test_a_missing_font_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(here.pictures, "legible", gone)
     assert here.font().state == "wrong"
+
+
+# -- scores ----------------------------------------------------------------------------------------
+
+
+async def test_scores_are_counted_again_and_mended_only_when_asked(
+    ground: Ground, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = await ground.match((11, 12), game="clubs", preset="evening")
+    await ground.play_out(table)
+    await ground.change(TallyRow, {"person_id": 11, "period": "all"}, wins=9)
+    statuses: list[int] = []
+    last: list[str] = []
+    for arguments in ([], ["--repair"], []):
+        statuses.append(await asyncio.to_thread(main, ["doctor", "--scores", *arguments]))
+        last.append(capsys.readouterr().out.splitlines()[-1].partition(", ")[2])
+
+    assert statuses == [1, 0, 0]
+    assert last == [
+        "1 differences: kozyr doctor --scores --repair mends them",
+        "1 differences mended",
+        "all as they were",
+    ]
+
+
+def test_repair_is_of_scores_only(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--repair"]) == 2
+    assert "--repair goes with --scores" in capsys.readouterr().err

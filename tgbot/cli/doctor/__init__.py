@@ -14,11 +14,15 @@ if TYPE_CHECKING:
 
 
 @click.command()
-def doctor() -> int:
+@click.option("--scores", is_flag=True, help="Count all scores again from the moves instead.")
+@click.option("--repair", is_flag=True, help="With --scores: write what was found to differ.")
+def doctor(scores: bool, repair: bool) -> int:
     """Check token, rights, clock, webhook, time zones, disk, database, texts and font.
 
     The exit status is 1 when something is wrong. No secret is printed.
     """
+    if repair and not scores:
+        raise click.UsageError("--repair goes with --scores")
     from tgbot.config import BadSettings, read_settings
     from tgbot.logs import Secrets
 
@@ -27,7 +31,8 @@ def doctor() -> int:
     except BadSettings as error:
         findings, secrets = [wrong("settings", str(error))], Secrets()
     else:
-        findings, secrets = asyncio.run(_examine(settings)), Secrets(settings.secrets)
+        findings = asyncio.run(_count(settings, repair=repair) if scores else _examine(settings))
+        secrets = Secrets(settings.secrets)
     for one in findings:
         click.echo(secrets.hide(f"{one.state:<8} {one.about:<13} {one.text}"))
     return int(any(one.state is State.WRONG for one in findings))
@@ -47,6 +52,19 @@ async def _examine(settings: Settings) -> list[Finding]:
         here.words(),
         here.font(),
     ]
+
+
+async def _count(settings: Settings, *, repair: bool) -> list[Finding]:
+    from tgbot.app import known_revisions
+    from tgbot.cli.doctor import here
+    from tgbot.cli.doctor.scores import scores
+
+    url = settings.database
+    about = await here.database(url, known_revisions())
+    sound = all(one.state is State.OK for one in about) and any(
+        one.about == "migrations" for one in about
+    )
+    return [*about, *(await scores(url, repair=repair) if sound else [])]
 
 
 __all__ = ["doctor"]

@@ -1,0 +1,192 @@
+"""Results written down when a match ends, and what they add up to by chat, game and period.
+
+Results are the source, tallies and ratings follow from them; a voided match counts nowhere. What
+happens here happens in somebody else's transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from sqlalchemy import delete, update
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.engine.game import Standing
+from core.records import added, match_counts
+from core.services.loading import Loaded
+from core.services.periods import day_of, periods
+from core.services.rated import count_rating, insert_many, rebuild_ratings
+from core.storage import (
+    DealRow,
+    MatchRow,
+    ResultRow,
+    TallyRow,
+    insert_new,
+)
+
+Key: TypeAlias = tuple[int, str, str, int]
+"""Chat, game, period, person."""
+
+
+async def count_match(
+    session: AsyncSession, loaded: Loaded, standings: Iterable[Standing], now: datetime
+) -> None:
+    """Write the results of a match that has just been played out, and count them."""
+    match = loaded.match
+    if match is None:
+        return
+    match.counted_at = now
+    await session.flush()
+    deals = await session.exec(
+        select(DealRow).where(DealRow.table_id == loaded.id).order_by(col(DealRow.number))
+    )
+    counts = [deal.counts for deal in deals if deal.counts is not None]
+    results = [_result(loaded, one, [deal[one.seat] for deal in counts], now) for one in standings]
+    session.add_all(results)
+    await add_to_tallies(session, results)
+    await count_rating(session, match, results)
+
+
+def _result(
+    loaded: Loaded, standing: Standing, deals: Sequence[dict[str, int]], now: datetime
+) -> ResultRow:
+    row = loaded.seats[standing.seat]
+    reason = (loaded.match and loaded.match.reason) or ""
+    return ResultRow(
+        table_id=loaded.id,
+        seat=standing.seat,
+        chat_id=loaded.table.chat_id,
+        person_id=row.person_id,
+        game=loaded.game.id,
+        place=standing.place,
+        points=standing.points,
+        seats=loaded.table.seat_count,
+        finished_at=now,
+        own=row.person_id is not None and row.robot is None and not row.asleep,
+        day=day_of(now, loaded.chat.time_zone),
+        counts=match_counts(loaded.game, reason, standing, deals),
+    )
+
+
+async def set_voided(session: AsyncSession, table: int, *, voided: bool) -> bool:
+    """Take a finished match out of all standings, or back in; whether that changed anything.
+
+    Ratings are made again from that match on.
+    """
+    match = await session.get(MatchRow, table, with_for_update=True)
+    query = select(ResultRow).where(ResultRow.table_id == table).order_by(col(ResultRow.seat))
+    results = list(await session.exec(query))
+    if match is None or not results or match.voided == voided:
+        return False
+    match.voided = voided
+    await session.flush()
+    await add_to_tallies(session, results, sign=-1 if voided else 1)
+    await rebuild_ratings(session, results[0].game, match.counted_at)
+    return True
+
+
+# -- tallies ---------------------------------------------------------------------------------------
+
+
+def add_result(tally: TallyRow, row: ResultRow, sign: int = 1) -> None:
+    """Count a result in a tally, or take it off."""
+    tally.matches += sign
+    tally.wins += sign * int(row.place == 1)
+    tally.points += sign * row.points
+    tally.counts = added(tally.counts, row.counts, sign=sign)
+
+
+def keys(row: ResultRow) -> list[Key]:
+    """The tallies that a result counts in; none for a robot's."""
+    if row.person_id is None:
+        return []
+    return [(row.chat_id, row.game, one, row.person_id) for one in periods(row.day)]
+
+
+async def add_to_tallies(
+    session: AsyncSession, results: Sequence[ResultRow], *, sign: int = 1
+) -> None:
+    """Count the results of one match in all their tallies; an empty tally is none."""
+    wanted = sorted(key for row in results for key in keys(row))
+    rows = await _locked(session, wanted)
+    for result in results:
+        for key in keys(result):
+            add_result(rows[key], result, sign)
+    for row in rows.values():
+        if row.matches == 0:
+            await session.delete(row)
+
+
+async def _locked(session: AsyncSession, wanted: Sequence[Key]) -> dict[Key, TallyRow]:
+    """Tallies of one chat and game by key, locked in order; those that are not there are made."""
+    if not wanted:
+        return {}
+    chat, game = wanted[0][:2]
+    query = (
+        select(TallyRow)
+        .where(
+            TallyRow.chat_id == chat,
+            TallyRow.game == game,
+            col(TallyRow.period).in_(sorted({key[2] for key in wanted})),
+            col(TallyRow.person_id).in_(sorted({key[3] for key in wanted})),
+        )
+        .order_by(col(TallyRow.period), col(TallyRow.person_id))
+        .with_for_update()
+    )
+    found = {key_of(row): row for row in await session.exec(query)}
+    missing = [key for key in wanted if key not in found]
+    for key in missing:
+        await insert_new(session, empty_tally(key))
+    return {key_of(row): row for row in await session.exec(query)} if missing else found
+
+
+def empty_tally(key: Key) -> TallyRow:
+    """A tally in which nothing has been counted."""
+    chat, game, period, person = key
+    return TallyRow(chat_id=chat, game=game, period=period, person_id=person)
+
+
+def key_of(row: TallyRow) -> Key:
+    """A tally's key."""
+    return row.chat_id, row.game, row.period, row.person_id
+
+
+async def tallies(session: AsyncSession, chat: int | None = None) -> dict[Key, TallyRow]:
+    """All tallies, of one chat where it is named, as the results that count make them."""
+    query = (
+        select(ResultRow)
+        .join(MatchRow, col(MatchRow.table_id) == col(ResultRow.table_id))
+        .where(col(MatchRow.voided).is_(False), col(ResultRow.person_id).is_not(None))
+    )
+    if chat is not None:
+        query = query.where(ResultRow.chat_id == chat)
+    made: dict[Key, TallyRow] = {}
+    for row in await session.exec(query):
+        for key in keys(row):
+            if key not in made:
+                made[key] = empty_tally(key)
+            add_result(made[key], row)
+    return made
+
+
+async def rebuild_tallies(session: AsyncSession, chat: int | None = None) -> None:
+    """Make all tallies again, or those of one chat."""
+    made = await tallies(session, chat)
+    stale = delete(TallyRow)
+    await session.exec(stale if chat is None else stale.where(col(TallyRow.chat_id) == chat))
+    rows: list[dict[str, Any]] = [row.model_dump() for row in made.values()]
+    await insert_many(session, TallyRow, rows)
+
+
+async def move_chat(session: AsyncSession, old: int, new: int) -> None:
+    """The results of one chat are another's from now on, and so are their tallies."""
+    await session.exec(update(ResultRow).where(col(ResultRow.chat_id) == old).values(chat_id=new))
+    there = (await session.exec(select(TallyRow).where(TallyRow.chat_id == new).limit(1))).first()
+    if there is None:
+        await session.exec(update(TallyRow).where(col(TallyRow.chat_id) == old).values(chat_id=new))
+        return
+    await session.exec(delete(TallyRow).where(col(TallyRow.chat_id) == old))
+    await rebuild_tallies(session, new)
