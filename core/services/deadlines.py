@@ -24,6 +24,8 @@ from core.services.pace import deadline
 from core.services.play import Play
 from core.storage import ChatRow, HeartbeatRow, MatchRow, ScreenRow, TableRow, insert_new
 
+SLOW_SECONDS: Final = 5.0
+"""On the wall, however fast a clock runs: so long a busy machine may hold up a process."""
 KEPT_DAYS: Final = 7
 """How long the last beat of a process that is no more is kept."""
 _MATCH_TIMES: Final = ("deadline_at", "warn_at", "robot_at")
@@ -54,9 +56,16 @@ class Deadlines:
         self._context = context
         self._lobby = lobby
         self._play = play
+        self._process: str | None = None
+        self._alive_at: datetime | None = None
 
     async def due(self, *, limit: int = 100) -> list[Due]:
-        """What is due now, the oldest first; robots before turns, since they delay people."""
+        """What is due now, the oldest first; robots before turns, since they delay people.
+
+        Where this process could not work for long, the time is first given back.
+        """
+        if self._process is not None and self._was_away():
+            await self.recover(self._process)
         now = self._context.now()
         async with self._context.work.reading() as db:
             return [
@@ -109,9 +118,25 @@ class Deadlines:
         return min(times, default=None)
 
     async def heartbeat(self, process: str) -> None:
-        """This process is alive."""
+        """This process is alive. Where it could not say so for long, that was an outage too: the
+        machine was asleep, or the database away."""
+        if self._was_away():
+            await self.recover(process)
+            return
         async with self._context.work(effect=False) as db:
             await self._beat(db, process)
+        self._alive(process)
+
+    def _alive(self, process: str) -> None:
+        self._process, self._alive_at = process, self._context.now()
+
+    def _was_away(self) -> bool:
+        """Whether this process has been silent for too long; not when it is merely slow."""
+        if self._alive_at is None:
+            return False
+        silent = (self._context.now() - self._alive_at).total_seconds()
+        on_the_wall = self._context.clock.real(silent)
+        return silent > self._context.rules.outage_seconds and on_the_wall > SLOW_SECONDS
 
     async def _beat(self, db: AsyncSession, process: str) -> None:
         now = self._context.now()
@@ -122,8 +147,8 @@ class Deadlines:
     async def recover(self, process: str) -> float:
         """Take an outage, in which no process was alive, off every clock; its seconds.
 
-        Called when a process starts. The heartbeat that it writes in the same transaction makes
-        the next one find no gap, so that an outage is charged back once.
+        Called when a process starts, and when it comes to again. The heartbeat that it writes in
+        the same transaction makes the next one find no gap, so that an outage is charged back once.
         """
         now = self._context.now()
         async with self._context.work(effect=False) as db:
@@ -135,6 +160,7 @@ class Deadlines:
             old = col(HeartbeatRow.at) < now - timedelta(days=KEPT_DAYS)
             await db.exec(delete(HeartbeatRow).where(old))
             self._context.stir(db)
+        self._alive(process)
         return gap.total_seconds()
 
     async def _silence(self, db: AsyncSession, now: datetime) -> timedelta:

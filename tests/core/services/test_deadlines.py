@@ -227,6 +227,52 @@ async def test_while_one_process_lives_there_is_no_outage(ground: Ground) -> Non
     assert await ground.services.deadlines.recover("comes back") == 0
 
 
+async def test_a_process_that_comes_to_again_gives_the_time_back_before_it_is_used(
+    everywhere: Ground,
+) -> None:
+    """The machine was asleep, or the database away: nobody could have played."""
+    table = await everywhere.match(FOUR)
+    await everywhere.services.deadlines.recover("only one")
+    before = await times(everywhere)
+    assert await everywhere.pass_time(600) == []
+
+    gap = timedelta(seconds=600)
+    assert await times(everywhere) == {
+        "deadline_at": before["deadline_at"] + gap,
+        "warn_at": before["warn_at"] + gap,
+        "robot_at": None,
+    }
+    assert await everywhere.kinds() == ["outage"]
+    assert len(await everywhere.rows(MoveRow, table_id=table)) == 1
+
+
+async def test_a_beat_that_comes_late_gives_the_time_back_too(ground: Ground) -> None:
+    await ground.match(FOUR)
+    await ground.services.deadlines.heartbeat("only one")
+    for _ in range(3):
+        ground.clock.move(6)
+        await ground.services.deadlines.heartbeat("only one")
+    assert await ground.kinds() == []
+    ground.clock.move(11)
+    await ground.services.deadlines.heartbeat("only one")
+
+    assert [row.payload for row in await ground.outbox()] == [{"seconds": 11}]
+
+
+async def test_a_process_that_was_asleep_while_another_lived_charges_nothing_back(
+    everywhere: Ground,
+) -> None:
+    other = Ground(everywhere.engine, clock=everywhere.clock)
+    await everywhere.match(FOUR)
+    await everywhere.services.deadlines.heartbeat("asleep")
+    for _ in range(5):
+        everywhere.clock.move(9)
+        await other.services.deadlines.heartbeat("alive")
+
+    assert await everywhere.fire() == ["warning"]
+    assert await everywhere.kinds() == []
+
+
 async def test_a_private_table_is_told_of_an_outage_in_each_private_chat(
     ground: Ground,
 ) -> None:
