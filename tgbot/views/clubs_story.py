@@ -201,7 +201,7 @@ def _review_trick(head: TableHead, number: int, trick: Trick, loc: Locale, faces
     plays: list[Html] = []
     for play in trick.plays:
         laid = card_text(play.card, dead, loc, faces)
-        text = join(" ", (_name(head, play.seat, loc), laid))
+        text = join(" ", (laid, _name(head, play.seat, loc)))
         plays.append(bold(text, when=play.seat == trick.taker))
     plays += [
         loc("clubs-review-skip", name=_name(head, seat, loc))

@@ -120,16 +120,16 @@ clubs-final-trick = Final trick: { $cards } → { $name }
 clubs-final-trick-nobody = Final trick: { $cards } → nobody
 clubs-previous = <b>Deal { $deal } is over</b>
 clubs-totals = <b>Score</b> (to { $target }): { $totals }
-clubs-number-of = { $name } <b>{ $n }</b>
+clubs-number-of = <b>{ $n }</b> { $name }
 clubs-may-stop = ⏱ There is no limit of deals. Had enough? ☰ Menu → “End the match”: the majority decides.
 
 clubs-review-title = 🔎 <b>Clubs · review of deal { $deal }</b>
 clubs-review-hand = <b>{ $name }</b>: { $cards }
 clubs-review-auction = <b>Auction</b>: { $said }
-clubs-review-bid = { $name } { $bid }
-clubs-review-pass = { $name } pass
+clubs-review-bid = { $name }: { $bid }
+clubs-review-pass = { $name }: pass
 clubs-review-trick = { $number }. { $plays }
-clubs-review-skip = { $name } skips
+clubs-review-skip = { $name }: skips
 clubs-review-nobody = nobody's
 
 clubs-ended-target = { $target } points were reached.

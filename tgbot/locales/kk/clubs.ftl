@@ -111,16 +111,16 @@ clubs-final-trick = Соңғы алым: { $cards } → { $name }
 clubs-final-trick-nobody = Соңғы алым: { $cards } → ешкімге
 clubs-previous = <b>{ $deal }-тарату аяқталды</b>
 clubs-totals = <b>Есеп</b> (меже { $target }): { $totals }
-clubs-number-of = { $name } <b>{ $n }</b>
+clubs-number-of = <b>{ $n }</b> { $name }
 clubs-may-stop = ⏱ Тарату шегі жоқ. Жалықсаңыз: ☰ Мәзір → «Партияны тоқтату», көпшілік шешеді.
 
 clubs-review-title = 🔎 <b>Трефы · { $deal }-таратуды талдау</b>
 clubs-review-hand = <b>{ $name }</b>: { $cards }
 clubs-review-auction = <b>Сауда</b>: { $said }
-clubs-review-bid = { $name } { $bid }
-clubs-review-pass = { $name } пас
+clubs-review-bid = { $name }: { $bid }
+clubs-review-pass = { $name }: пас
 clubs-review-trick = { $number }. { $plays }
-clubs-review-skip = { $name } өткізді
+clubs-review-skip = { $name }: өткізді
 clubs-review-nobody = ешкімге
 
 clubs-ended-target = { $target } ұпай жиналды.

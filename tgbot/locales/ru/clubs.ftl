@@ -123,16 +123,16 @@ clubs-final-trick = Последняя взятка: { $cards } → { $name }
 clubs-final-trick-nobody = Последняя взятка: { $cards } → никому
 clubs-previous = <b>Раздача { $deal } сыграна</b>
 clubs-totals = <b>Счёт</b> (до { $target }): { $totals }
-clubs-number-of = { $name } <b>{ $n }</b>
+clubs-number-of = <b>{ $n }</b> { $name }
 clubs-may-stop = ⏱ Предела раздач нет. Надоело — ☰ Меню → «Закончить партию»: решает большинство.
 
 clubs-review-title = 🔎 <b>Трефы · разбор раздачи { $deal }</b>
 clubs-review-hand = <b>{ $name }</b>: { $cards }
 clubs-review-auction = <b>Торговля</b>: { $said }
-clubs-review-bid = { $name } { $bid }
-clubs-review-pass = { $name } пас
+clubs-review-bid = { $name }: { $bid }
+clubs-review-pass = { $name }: пас
 clubs-review-trick = { $number }. { $plays }
-clubs-review-skip = { $name } пропуск
+clubs-review-skip = { $name }: пропуск
 clubs-review-nobody = никому
 
 clubs-ended-target = Набрано { $target } очков.
