@@ -241,13 +241,13 @@ class Temper:
     laid off.
     """
 
-    contract: float = 60.0
-    usual_turns: float = 9.0
+    contract: float = 100.0
+    usual_turns: float = 7.0
     turns_per_card: float = 1.2
     feed: float = 6.0
     fear: float = 20.0
     danger: int = 1
-    free_turn: float = 0.5
+    free_turn: float = 0.3
     forced: float = 2.0
     stray: float = 0.08
 
