@@ -88,7 +88,7 @@ def board(playing: Playing, seen: View, me: Seat | None, loc: Locale, ctx: ViewC
     if table.dealer is not None:
         about.append(loc("belka-dealer", name=name(head, table.dealer, loc)))
     about.append(_taken_line(table, loc, me))
-    if table.eggs_pending:
+    if table.eggs_pending and table.phase is Phase.PLAY:
         about.append(loc(f"belka-eggs-pending-{seen.options.eggs}", n=EGGS_POINTS))
     blocks = [scores, join("\n", about)]
     if table.phase is Phase.PLAY:

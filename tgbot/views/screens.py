@@ -172,7 +172,7 @@ def _own_buttons(hand: Hand, loc: Locale) -> Rows:
     playing, head = hand.playing, hand.playing.head
     here = do(head, Verb.HERE, loc.plain("button-here"), style=Style.SUCCESS)
     more = do(head, Verb.MORE, loc.plain("button-more"))
-    few = [do(head, Verb.SORT, loc.plain("button-sort"))]
+    few = [do(head, Verb.SORT, loc.plain("button-sort"))] if hand.view.hand else []
     if hand.more_time and asked(hand) and playing.deadline is not None:
         few.append(more)
     if hand.reviewable:

@@ -334,7 +334,8 @@ def test_the_group_and_the_losers_see_the_result_that_the_eggs_wait_on():
 
     assert f"🥚 Сыграно {x} : {y}, выигрыш {result.ordinary}." in text
     assert f"Ждём ответа: <b>{names}</b>" in text
-    assert labels(losers)[0][0] == "↕️ Порядок"
+    assert "Раздача с яйцами" not in text
+    assert labels(losers) == [["📖 Правила", "☰ Меню"]]
 
 
 # -- the reader's own pair -------------------------------------------------------------------------
