@@ -61,6 +61,8 @@ class Timers:
 
     async def stop(self) -> None:
         """Stop it, and let what is under way end; what is due stays due."""
+        if self._stopping:
+            return
         self._stopping = True
         self._scheduler.pause()
         self._services.context.timing.call()
