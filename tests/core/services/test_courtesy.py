@@ -10,9 +10,9 @@ from core.games.mozhno import Ask, Decline, Discard, Draw, Keep, LayOff
 from core.readmodels import PATIENCE_SECONDS, Said
 from core.services import Rules
 from core.services.courtesy import seconds_to_wait
-from core.storage import MatchRow
+from core.storage import MatchRow, SeatRow
 from tests.core.games.mozhno.play import after_discard, at, one
-from tests.core.services.ground import ANNA, NOON, Ground, ground_on
+from tests.core.services.ground import ANNA, FOUR, NOON, TURN, Ground, ground_on
 
 
 @pytest.fixture
@@ -178,3 +178,25 @@ async def test_what_follows_an_answer_is_done_with_it_or_not_at_all(ground: Grou
     assert refused.said is Said.ILLEGAL
     assert done.said is Said.PLAYED
     assert (await ground.loaded(table)).state.table.counts[0] == 2
+
+
+async def test_no_phone_rings_for_a_discard_that_might_be_bought(ground: Ground) -> None:
+    """It does once only the draw is left: then it is a turn."""
+    table = await ground.match(game="mozhno")
+    await first_discard(ground, table)
+    person, decision = await in_turn(ground, table)
+    await ground.draw_all()
+    for one_of_them in FOUR:
+        moment = NOON - timedelta(minutes=5)
+        await ground.change(
+            SeatRow, {"table_id": table, "person_id": one_of_them}, last_act_at=moment
+        )
+
+    for other in await others(ground, table):
+        await ground.services.play.answer(table, other, decision.id, Decline())
+        assert [row.repost for row in (await ground.behind()).values()] == [False] * 5
+    await ground.change(SeatRow, {"table_id": table, "person_id": person}, last_act_at=NOON)
+    await ground.pass_time(TURN + 1)
+
+    rung = [chat for chat, row in (await ground.behind()).items() if row.repost]
+    assert rung == [person]
