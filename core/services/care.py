@@ -10,7 +10,7 @@ from core.services.context import Context
 from core.services.loading import Loaded, load
 from core.services.lobby import Lobby
 from core.services.marks import announce_at, show_all, show_former, show_hand
-from core.services.matches import Run, moved_by_robot, robot_pause, warn_time
+from core.services.matches import Run, moved_by_robot, robot_time, warn_time
 from core.services.pace import deadline, turn_seconds
 from core.services.play import STAND_IN, seated, wake
 from core.services.receipts import Declined, receipts
@@ -62,9 +62,7 @@ class Care:
         match, decision = loaded.match, loaded.decision
         if match is None or decision is None:
             return
-        awaited = any(moved_by_robot(loaded.seats[seat]) for seat in decision.waiting)
-        pause = robot_pause(self._context, loaded, decision)
-        match.robot_at = self._context.after(pause) if awaited else None
+        match.robot_at = robot_time(self._context, loaded, decision)
 
     @receipts
     async def stop(self, table: int, person: int, *, admin: bool = False) -> Receipt:

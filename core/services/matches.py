@@ -43,6 +43,8 @@ from core.services.titles import give_titles
 from core.storage import DealRow, MatchRow, MoveRow, SeatRow
 
 STOPPED = "stopped"
+ALONE_SECONDS = 30.0
+"""A robot's pause at a table where nobody is awake."""
 
 
 class Run:
@@ -236,17 +238,12 @@ class Run:
             match.decision, match.asked_at = decision.id, self._now
             match.deadline_at = self._deadline(decision)
             match.warn_at = warn_time(self._loaded, decision, self._now)
-        match.robot_at = self._robot_time(decision)
+        match.robot_at = robot_time(self._context, self._loaded, decision)
 
     def _deadline(self, decision: Decision) -> datetime:
         loaded = self._loaded
         turn = turn_seconds(Pace(loaded.table.pace), self._context.rules.turn_seconds)
         return deadline(self._now, limit_seconds(decision.clock, turn), loaded.quiet())
-
-    def _robot_time(self, decision: Decision) -> datetime | None:
-        if not any(moved_by_robot(self._loaded.seats[seat]) for seat in decision.waiting):
-            return None
-        return self._now + timedelta(seconds=robot_pause(self._context, self._loaded, decision))
 
     async def _mark_screens(self) -> None:
         loaded, decision = self._loaded, self._loaded.decision
@@ -299,10 +296,20 @@ def warn_time(loaded: Loaded, decision: Decision, now: datetime) -> datetime | N
     return warning(now, match.deadline_at, loaded.quiet())
 
 
+def robot_time(context: Context, loaded: Loaded, decision: Decision) -> datetime | None:
+    """When a robot is to move; None where none is asked."""
+    if not any(moved_by_robot(loaded.seats[seat]) for seat in decision.waiting):
+        return None
+    return context.after(robot_pause(context, loaded, decision))
+
+
 def robot_pause(context: Context, loaded: Loaded, decision: Decision) -> float:
     """Seconds that a robot thinks; longer, and never the same, where people may answer first
-    (CG21): with the usual delay of a second and a half, two to six."""
+    (CG21): with the usual delay of a second and a half, two to six. Much longer while nobody at
+    the table is awake: robots among themselves would fill the chat of people who walked away."""
     delay = context.rules.robot_delay
+    if all(moved_by_robot(row) for row in loaded.seats.values()):
+        return max(delay, ALONE_SECONDS)
     people = [seat for seat in decision.waiting if not moved_by_robot(loaded.seats[seat])]
     if decision.mode is not Mode.OPEN or not people:
         return delay

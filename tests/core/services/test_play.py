@@ -370,11 +370,10 @@ async def test_after_two_turns_missed_in_a_row_a_seat_sleeps_and_everybody_is_to
 
 
 async def test_a_sleepers_robot_moves_at_once(ground: Ground) -> None:
-    table = await ground.match([ANNA], robots=3)
-    while not (await ground.seat(table, ANNA)).asleep:
-        await ground.pass_time(ROBOT)
+    table = await ground.match([ANNA, BORIS], robots=2)
+    await ground.services.care.left_group(GROUP, ANNA, [table])
     while (await ground.asked(table)).waiting != {0}:
-        await ground.pass_time(ROBOT)
+        await ground.step(table)
     moves = len(await ground.rows(MoveRow))
 
     assert await ground.pass_time(ROBOT) == ["robot"]
