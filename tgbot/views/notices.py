@@ -11,8 +11,9 @@ from enum import StrEnum
 from typing import Any
 
 from core.readmodels import DealReport, Finished
+from tgbot.callback_data import Do, Verb
 from tgbot.i18n import Locale
-from tgbot.views.message import Button, Message, Rows, ViewContext
+from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.names import person
 from tgbot.views.parts import duration
 from tgbot.views.results import deal_message, result_message
@@ -25,7 +26,7 @@ class Notice(StrEnum):
     RESULT = "result"  # a Finished
     OUTAGE = "outage"  # (seconds) charged to nobody
     LEFT = "left"  # (name) a player left the chat
-    SLEPT = "slept"  # (name) a robot moves for him from now on
+    SLEPT = "slept"  # (table, name) a robot moves for him from now on
     TOOK_OVER = "took_over"  # (name, by) `by` plays on in the place of `name`; "" is a robot
     CLOSED = "closed"  # (game) a lobby that did not fill
     BROKEN = "broken"  # (game) a match that cannot go on, through no fault of theirs
@@ -40,7 +41,7 @@ def announcement(kind: str, payload: Any, loc: Locale, ctx: ViewContext) -> Mess
     if isinstance(payload, Finished):
         return result_message(payload, loc)
     text = loc(f"notice-{notice}", **_values(payload, loc))
-    return Message(text, _buttons(notice, loc, ctx))
+    return Message(text, _buttons(notice, payload, loc, ctx))
 
 
 def _values(payload: Mapping[str, Any], loc: Locale) -> dict[str, Any]:
@@ -61,7 +62,12 @@ def _values(payload: Mapping[str, Any], loc: Locale) -> dict[str, Any]:
     return made
 
 
-def _buttons(notice: Notice, loc: Locale, ctx: ViewContext) -> Rows:
-    if notice is not Notice.UNREACHABLE:
-        return ()
-    return ((Button(loc.plain("button-open-private"), url=ctx.link("hand")),),)
+def _buttons(notice: Notice, payload: Mapping[str, Any], loc: Locale, ctx: ViewContext) -> Rows:
+    match notice:
+        case Notice.UNREACHABLE:
+            return ((Button(loc.plain("button-open-private"), url=ctx.link("hand")),),)
+        case Notice.SLEPT:
+            here = Do(payload["table"], Verb.HERE)
+            return ((Button(loc.plain("button-here"), here, style=Style.SUCCESS),),)
+        case _:
+            return ()

@@ -33,7 +33,7 @@ RU = locale("ru")
 NOTICES = {
     Notice.OUTAGE: {"seconds": 90},
     Notice.LEFT: {"name": "<Анна>", "seat": 0, "table": 7},
-    Notice.SLEPT: {"name": "Анна", "seat": 0},
+    Notice.SLEPT: {"table": 7, "name": "Анна", "seat": 0},
     Notice.TOOK_OVER: {"name": "Анна", "by": "", "seat": 0},
     Notice.CLOSED: {"game": "belka", "table": 7},
     Notice.UNREACHABLE: {"name": "Анна"},
@@ -155,6 +155,13 @@ def test_whom_the_bot_cannot_write_to_gets_a_way_back():
     message = announcement("unreachable", NOTICES[Notice.UNREACHABLE], RU, CTX)
 
     assert data(message) == [["https://t.me/kozyr_bot?start=hand"]]
+
+
+def test_a_sleeper_finds_the_button_that_the_notice_speaks_of():
+    message = announcement("slept", {"table": 7, "seat": 0, "name": "Анна"}, RU, CTX)
+
+    assert data(message) == [["t:7:here:"]]
+    assert message.buttons[0][0].text == "👋 Я здесь"
 
 
 def test_a_notice_that_there_is_not_is_a_fault_of_the_program():
