@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 from core.records import replay, verify
@@ -151,7 +152,7 @@ async def test_a_restart_in_mid_trick_loses_nothing_and_is_told(night: Evening) 
     assert not any(row.asleep for row in (await tables_of(night))[-1].seats)
 
 
-def _after(night: Evening, presses: int) -> object:
+def _after(night: Evening, presses: int) -> Callable[[], bool]:
     start = len([call for call in night.control.calls("answerCallbackQuery") if call.ok])
 
     def over() -> bool:
@@ -265,6 +266,7 @@ async def test_a_rematch_seats_the_same_people_and_passes_the_deal_on(night: Eve
     rows = await tables_of(night)
     assert len(rows) == 2
     assert rows[1].seated == rows[0].seated
+    assert rows[0].dealer is not None
     assert rows[1].first_dealer == (rows[0].dealer + 1) % 4
 
 
