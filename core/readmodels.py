@@ -229,8 +229,9 @@ class Span(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """A line of a chat's table of one game."""
+    """A line of a chat's table of one game; no place with too few matches."""
 
+    place: int | None
     name: str
     matches: int
     wins: int
@@ -239,11 +240,16 @@ class ScoreRow:
 
 
 @dataclass(frozen=True, slots=True)
-class GameScore:
-    """A chat's table of one game, best first."""
+class ScoreTable:
+    """A page of a chat's table of one game, best first; `games` are all that have one."""
 
+    chat: int
     game: str
+    span: Span
     rows: tuple[ScoreRow, ...]
+    page: int
+    pages: int
+    games: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,16 +263,47 @@ class RunningMatch:
 
 @dataclass(frozen=True, slots=True)
 class ChatScore:
-    """What `/score` tells in a group."""
+    """What `/score` tells in a group; no table where nothing has been finished."""
 
     running: tuple[RunningMatch, ...]
-    games: tuple[GameScore, ...]
+    table: ScoreTable | None
+
+
+@dataclass(frozen=True, slots=True)
+class RatingShown:
+    """A rating as people see it, its uncertainty, and after how many rated matches."""
+
+    value: int
+    spread: int
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """What a person's matches of one game add up to; `counts` are the game's own numbers."""
+
+    game: str
+    matches: int
+    wins: int
+    points: int
+    counts: Mapping[str, int]
+    rating: RatingShown | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Whom a person played with on one side, how often, and how often they won."""
+
+    name: str
+    matches: int
+    wins: int
 
 
 @dataclass(frozen=True, slots=True)
 class LastMatch:
     """One finished match of a person."""
 
+    table: int
     game: str
     place: int
     seats: int
@@ -277,10 +314,30 @@ class LastMatch:
 
 @dataclass(frozen=True, slots=True)
 class MyScore:
-    """What `/score` tells in private."""
+    """A person's card: of one chat, or of all; `titles` with the names of their chats."""
 
-    games: tuple[GameScore, ...]
+    person: int
+    chat: int | None
+    name: str
+    games: tuple[GameCard, ...]
     last: tuple[LastMatch, ...]
+    partners: tuple[Partner, ...] = ()
+    titles: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchesBehind:
+    """A page of the matches that a person's numbers are made of."""
+
+    person: int
+    chat: int | None
+    name: str
+    game: str
+    span: Span
+    matches: tuple[LastMatch, ...]
+    page: int
+    pages: int
+    count: int
 
 
 TableScreen: TypeAlias = Lobby | Playing | Finished

@@ -56,6 +56,7 @@ class Verb(StrEnum):
     VOTE = "vote"
     REMATCH = "rematch"
     REVIEW = "review"  # (deal "." page)
+    DEALS = "deals"  # the deals of a finished match
     SUBSTITUTE = "substitute"  # (seat)
     SORT = "sort"  # the other order of the hand
     HAND = "hand"
@@ -69,7 +70,7 @@ class Topic(StrEnum):
     LANG = "lang"  # (language) or none
     HELP = "help"
     RULES = "rules"  # (game) or none
-    SCORE = "score"  # (game) or none
+    SCORE = "score"  # (what views.ScorePress writes) or none: my own
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from core.services.lobby import Lobby
 from core.services.outbox import Outbox, OutboxJob
 from core.services.people import People, Started
 from core.services.play import Play
+from core.services.scores import Scores
 from core.services.screens import ScreenJob, Screens, Shown, Waiting
 from core.storage import AlreadyHandled, DatabaseDown, UnitOfWork
 
@@ -37,6 +38,7 @@ class Services:
     budget: SharedBudget
     deadlines: Deadlines
     history: History
+    scores: Scores
     inbox: Inbox
 
 
@@ -56,6 +58,7 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
         budget=SharedBudget(context),
         deadlines=Deadlines(context, lobby, play),
         history=History(context, deals),
+        scores=Scores(context),
         inbox=Inbox(context),
     )
 
@@ -82,6 +85,7 @@ __all__ = [
     "Play",
     "Rate",
     "Rules",
+    "Scores",
     "ScreenJob",
     "Screens",
     "Services",

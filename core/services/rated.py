@@ -199,16 +199,11 @@ async def _strengths_before(
 async def rebuild_ratings(session: AsyncSession, game: str, since: datetime | None = None) -> None:
     """Make the ratings of a game again, from a moment on or from the beginning."""
     steps = await rating_steps(session, game, since)
-    stale = (
-        (col(RatingStepRow.game) == game,)
-        if since is None
-        else (
-            RatingStepRow.game == game,
-            col(RatingStepRow.at) >= since,
-        )
-    )
-    gone = set(await session.exec(select(RatingStepRow.person_id).where(*stale)))
-    await session.exec(delete(RatingStepRow).where(*stale))
+    stale = col(RatingStepRow.game) == game
+    if since is not None:
+        stale &= col(RatingStepRow.at) >= since
+    gone = set(await session.exec(select(RatingStepRow.person_id).where(stale)))
+    await session.exec(delete(RatingStepRow).where(stale))
     await insert_many(session, RatingStepRow, steps)
     touched = None if since is None else gone | {step["person_id"] for step in steps}
     await _rewrite_ratings(session, game, touched)

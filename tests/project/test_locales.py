@@ -24,12 +24,13 @@ from core.games.clubs import Code as ClubsCode
 from core.games.mozhno import Code as MozhnoCode
 from core.games.mozhno import Purchase
 from core.games.registry import GAMES
-from core.readmodels import Pace, Said
+from core.readmodels import Pace, Said, Span
 from tests.project.tree import ROOT
 from tgbot.commands_menu import GROUP, PRIVATE
 from tgbot.i18n import LANGUAGES, locale
 from tgbot.views import GAME_VIEWS, MAX_ANSWER, Notice, mozhno
 from tgbot.views.lobby import ROBOT_LEVELS
+from tgbot.views.scores import COUNTED
 
 CODES = {"belka": BelkaCode, "cals_bs": CalsBsCode, "clubs": ClubsCode, "mozhno": MozhnoCode}
 """The refusals of each game."""
@@ -96,6 +97,8 @@ def families() -> set[str]:
         *(f"belka-eggs-{what}-{one}" for what in ("pending", "born", "take") for one in eggs),
         *(f"belka-sum-eggs-{one}" for one in eggs),
         *(f"belka-golye-{one}" for one in ("match", "continue")),
+        *(f"score-{what}-{span}" for what in ("span", "button") for span in Span),
+        *(f"score-counts-{game}" for game in COUNTED),
     }
 
 

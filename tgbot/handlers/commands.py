@@ -9,12 +9,12 @@ from telegram import Message, Update, User
 from telegram.constants import ChatType
 from telegram.ext import CallbackContext
 
-from core.games.registry import GAMES
 from core.readmodels import Receipt, Said, TableHead
 from core.services import Started
 from tgbot import views
 from tgbot.callback_data import Topic
 from tgbot.handlers.desk import Desk, is_admin, thread_of
+from tgbot.handlers.scores import answer_score, named_game
 from tgbot.i18n import escape
 
 Context: TypeAlias = CallbackContext[Any, Any, Any, Any]
@@ -154,14 +154,9 @@ async def _stop_one(
 
 
 async def score(desk: Desk, message: Message, user: User, context: Context) -> None:
-    """`/score [game]`: the chat's tables in a group, one's own matches in private."""
-    loc = await desk.language_in(message.chat, user)
-    if message.chat.type == ChatType.PRIVATE:
-        mine = await desk.services.history.my_score(user.id)
-        desk.answer(message, views.score_message(mine, loc))
-        return
-    standing = await desk.services.history.chat_score(message.chat.id, _named_game(context))
-    desk.answer(message, views.score_message(standing, loc))
+    """`/score [game | @name]`, or in reply: a chat's tables, or a person's card."""
+    word = next(iter(context.args or ()), "")
+    desk.answer(message, await answer_score(desk, message, user, word))
 
 
 async def language(desk: Desk, message: Message, user: User, context: Context) -> None:
@@ -182,12 +177,8 @@ async def help_(desk: Desk, message: Message, user: User, context: Context) -> N
 
 
 def _named_game(context: Context) -> str | None:
-    """The game that a command names, by its id or an unmistakable beginning of it."""
-    word = next(iter(context.args or ()), "").lower().strip("?!.")
-    if not word:
-        return None
-    found = {game for game in GAMES if game.startswith(word)}
-    return found.pop() if len(found) == 1 else None
+    """The game that a command names."""
+    return named_game(next(iter(context.args or ()), ""))
 
 
 COMMANDS: Final[dict[str, Command]] = {

@@ -22,6 +22,7 @@ from tgbot import views
 from tgbot.callback_data import Answer, Ask, Do, Plan, Press, Topic, Verb, parse
 from tgbot.handlers.commands import Context, open_table
 from tgbot.handlers.desk import Desk, is_admin, thread_of
+from tgbot.handlers.scores import answer_deals, answer_score_press, answer_table_score
 from tgbot.i18n import LANGUAGES, Locale, pick
 
 log: Final = logging.getLogger(__name__)
@@ -351,8 +352,13 @@ async def _score(pressed: Pressed, press: Do) -> Outcome:
     head = await pressed.desk.services.chats.table(press.table)
     if head is None:
         return Receipt(Said.NO_TABLE)
-    standing = await pressed.desk.services.history.chat_score(head.chat, head.game)
-    return await _send_privately(pressed, views.score_message(standing, pressed.loc))
+    made = await answer_table_score(pressed.desk, head.chat, head.game, pressed.loc)
+    return await _send_privately(pressed, made)
+
+
+async def _deals(pressed: Pressed, press: Do) -> Outcome:
+    made = await answer_deals(pressed.desk, press.table, pressed.loc)
+    return Receipt(Said.STALE) if made is None else await _send_privately(pressed, made)
 
 
 _TABLE_ACTS: Final[dict[Verb, TableAct]] = {
@@ -376,6 +382,7 @@ _TABLE_ACTS: Final[dict[Verb, TableAct]] = {
     Verb.VOTE: _stop,
     Verb.REMATCH: _rematch,
     Verb.REVIEW: _review,
+    Verb.DEALS: _deals,
     Verb.SUBSTITUTE: _substitute,
     Verb.SORT: _sort,
     Verb.HAND: _hand,
@@ -399,7 +406,7 @@ async def _ask(pressed: Pressed, press: Ask) -> Outcome:
             made = views.rules_message(press.arg, None, pressed.loc)
             return await _send_privately(pressed, made)
         case Topic.SCORE:
-            return await _ask_score(pressed)
+            return await _ask_score(pressed, press.arg)
         case topic:
             await _offer(pressed, topic)
             return Receipt(Said.DONE, done=True)
@@ -435,9 +442,22 @@ async def _set_language(pressed: Pressed, language: str) -> Receipt:
     return Receipt(Said.CHANGED, done=True)
 
 
-async def _ask_score(pressed: Pressed) -> Outcome:
-    mine = await pressed.desk.services.history.my_score(pressed.user.id)
-    return await _send_privately(pressed, views.score_message(mine, pressed.loc))
+async def _ask_score(pressed: Pressed, arg: str) -> Outcome:
+    """My own card, or what a button of the scores says: in its message's place, or privately."""
+    chat, message, user = pressed.chat, pressed.query.message, pressed.user
+    if chat is None or message is None:
+        return Receipt(Said.STALE)
+    if not arg:
+        mine = await pressed.desk.services.scores.person(user.id)
+        card = views.person_score_message(mine, pressed.loc, own=True)
+        return await _send_privately(pressed, card)
+    asked = await answer_score_press(pressed.desk, user, chat, arg, pressed.loc)
+    if asked is None:
+        return Receipt(Said.STALE)
+    if asked.edits:
+        await pressed.desk.edit(chat.id, message.message_id, asked.message)
+        return Receipt(Said.DONE, done=True)
+    return await _send_privately(pressed, asked.message)
 
 
 async def _offer(pressed: Pressed, topic: Topic) -> None:

@@ -31,7 +31,16 @@ from tgbot.views.notices import Notice, announcement
 from tgbot.views.presses import Act, Meaning, Select, Warn
 from tgbot.views.receipts import receipt_text, refusal_text, warning_text
 from tgbot.views.results import deal_message, finished_message, result_message, review_message
-from tgbot.views.scores import score_message
+from tgbot.views.scores import (
+    Of,
+    ScorePress,
+    behind_message,
+    chat_score_message,
+    course_message,
+    deals_message,
+    person_score_message,
+    score_press,
+)
 from tgbot.views.screens import hand_message, table_message
 
 __all__ = [
@@ -45,16 +54,22 @@ __all__ = [
     "Meaning",
     "Message",
     "Notice",
+    "Of",
     "Rows",
+    "ScorePress",
     "Select",
     "Style",
     "ViewContext",
     "Warn",
     "announcement",
+    "behind_message",
+    "chat_score_message",
     "choose_game_message",
     "choose_language_message",
     "choose_table_message",
+    "course_message",
     "deal_message",
+    "deals_message",
     "finished_message",
     "first_meeting_message",
     "greeting_message",
@@ -62,13 +77,14 @@ __all__ = [
     "help_message",
     "nothing_message",
     "opened_message",
+    "person_score_message",
     "press",
     "receipt_text",
     "refusal_text",
     "result_message",
     "review_message",
     "rules_message",
-    "score_message",
+    "score_press",
     "seated_message",
     "table_message",
     "view_of",

@@ -94,6 +94,38 @@ def course(title: str, deals: str, lines: Sequence[Line]) -> bytes:
     return made.getvalue()
 
 
+def rating_course(title: str, axis: str, values: Sequence[tuple[int, int]]) -> bytes:
+    """A PNG of a rating after each match, in a band as wide as it is uncertain.
+
+    `values` are ratings and their uncertainties. Raises ValueError where there are none.
+    """
+    if not values:
+        raise ValueError("a course needs a match")
+    image = Image.new("RGB", (WIDTH, HEIGHT), _BACKGROUND)
+    draw = ImageDraw.Draw(image)
+    heading = _fitting(legible(title), _font(_TITLE_SIZE), WIDTH - 2 * _MARGIN)
+    draw.text((_MARGIN, 28), heading, fill=_TEXT, font=_font(_TITLE_SIZE))
+    low = min(value - spread for value, spread in values)
+    high = max(value + spread for value, spread in values)
+    scale = _Scale(max(1, len(values) - 1), low, max(high, low + 1), 110, HEIGHT - 84)
+    _band(draw, scale, values)
+    _axes(draw, scale, axis)
+    points = [scale.point(place, value) for place, (value, _) in enumerate(values)]
+    draw.line(points, fill=_COLOURS[0], width=6, joint="curve")
+    across, at = points[-1]
+    draw.ellipse((across - 9, at - 9, across + 9, at + 9), fill=_COLOURS[0])
+    made = BytesIO()
+    image.save(made, "PNG", optimize=True)
+    return made.getvalue()
+
+
+def _band(draw: ImageDraw.ImageDraw, scale: _Scale, values: Sequence[tuple[int, int]]) -> None:
+    upper = [scale.point(place, value + spread) for place, (value, spread) in enumerate(values)]
+    lower = [scale.point(place, value - spread) for place, (value, spread) in enumerate(values)]
+    if len(values) > 1:
+        draw.polygon([*upper, *reversed(lower)], fill=_GRID)
+
+
 def _colours(count: int) -> list[str]:
     return [_COLOURS[place % len(_COLOURS)] for place in range(count)]
 

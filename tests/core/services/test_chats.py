@@ -119,7 +119,7 @@ async def test_everything_of_a_group_follows_it_at_once(everywhere: Ground) -> N
     assert (chat.time_zone, chat.quiet_from) == ("Europe/Moscow", 1)
     assert {(row.person_id, row.title) for row in await everywhere.rows(TitleRow)} == titles
     assert len(await everywhere.rows(ResultRow)) == results
-    score = await everywhere.services.history.chat_score(SUPER)
+    score = await everywhere.services.scores.chat(SUPER)
     assert [running.head.table for running in score.running] == [table]
     assert (await everywhere.step(table)).done
 

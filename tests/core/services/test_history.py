@@ -10,26 +10,12 @@ from core.games.dealing import Deal
 from core.records import replay
 from core.storage import DealRow
 from tests.core.services.ground import (
-    AIGERIM,
     ANNA,
     BORIS,
-    DAULET,
-    EGOR,
     FOUR,
-    GROUP,
     Ground,
 )
 from tests.core.services.positions import last_trick
-
-
-async def finish(ground: Ground, people: tuple[int, ...] = FOUR, chat: int = GROUP) -> int:
-    """A match that the first one's pair wins 12 to 4."""
-    table = await ground.match(people, chat=chat)
-    await ground.set_state(table, last_trick("60:49", score="11:4"))
-    for _ in range(4):
-        await ground.step(table)
-    return table
-
 
 # -- deals -----------------------------------------------------------------------------------------
 
@@ -161,83 +147,3 @@ async def test_a_lobby_that_closed_has_no_standings(ground: Ground) -> None:
 
     assert told is not None
     assert (told.reason, told.standings, told.course, told.view) == ("closed", (), (), None)
-
-
-# -- scores ----------------------------------------------------------------------------------------
-
-
-async def test_a_chats_table_counts_matches_wins_and_points(everywhere: Ground) -> None:
-    await finish(everywhere)
-    await finish(everywhere, (ANNA, EGOR, AIGERIM, DAULET))
-    await finish(everywhere, (BORIS, ANNA, DAULET, AIGERIM), chat=-5)
-    running = await everywhere.match(FOUR)
-    lobby = await everywhere.lobby(FOUR)
-    score = await everywhere.services.history.chat_score(GROUP)
-
-    assert [(one.head.table, one.deal, one.totals) for one in score.running] == [
-        (running, 1, (0, 0, 0, 0))
-    ]
-    (belka,) = score.games
-    assert belka.game == "belka"
-    assert [(row.name, row.matches, row.wins, row.points) for row in belka.rows] == [
-        ("Aigerim", 2, 2, 24),
-        ("Anna", 2, 2, 24),
-        ("Boris", 1, 0, 4),
-        ("Egor", 1, 0, 4),
-        ("Daulet", 2, 0, 8),
-    ]
-    assert {row.name: row.titles for row in belka.rows}["Egor"] == ("goat",)
-    assert lobby != running
-
-
-async def test_a_chats_table_may_be_of_one_game(ground: Ground) -> None:
-    await finish(ground)
-    none = await ground.services.history.chat_score(GROUP, "clubs")
-    one = await ground.services.history.chat_score(GROUP, "belka")
-
-    assert none.games == ()
-    assert [game.game for game in one.games] == ["belka"]
-    assert (await ground.services.history.chat_score(-77)).games == ()
-
-
-async def test_stopped_matches_and_robots_count_for_nobody(ground: Ground) -> None:
-    table = await ground.match(FOUR)
-    await ground.play_deal(table)
-    await ground.services.care.stop(table, ANNA)
-    await ground.match([ANNA], robots=3, preset="short")
-
-    assert (await ground.services.history.chat_score(GROUP)).games == ()
-
-
-async def test_my_score_has_my_games_and_my_last_matches_with_whom(everywhere: Ground) -> None:
-    for number in range(6):
-        await finish(everywhere, FOUR if number % 2 else (BORIS, ANNA, DAULET, AIGERIM))
-        everywhere.clock.move(3600)
-    mine = await everywhere.services.history.my_score(ANNA)
-
-    (belka,) = mine.games
-    assert [(row.name, row.matches, row.wins, row.points) for row in belka.rows] == [
-        ("Anna", 6, 3, 48)
-    ]
-    assert [(last.place, last.points) for last in mine.last] == [
-        (1, 12),
-        (3, 4),
-        (1, 12),
-        (3, 4),
-        (1, 12),
-    ]
-    moments = [last.finished_at for last in mine.last]
-    assert moments == sorted(moments, reverse=True)
-    assert set(mine.last[0].with_names) == {"Boris", "Aigerim", "Daulet"}
-    assert (await everywhere.services.history.my_score(99)).games == ()
-
-
-async def test_who_took_a_seat_over_has_its_result(ground: Ground) -> None:
-    table = await ground.match([ANNA, BORIS, AIGERIM], robots=1)
-    await ground.meet(EGOR)
-    await ground.services.care.take_over(table, EGOR, 3)
-    await ground.set_state(table, last_trick("60:49", score="11:4"))
-    for _ in range(4):
-        await ground.step(table)
-
-    assert [one.points for one in (await ground.services.history.my_score(EGOR)).last] == [4]

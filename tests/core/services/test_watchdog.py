@@ -290,7 +290,7 @@ async def test_one_damaged_table_stops_no_other(ground: Ground, dog: Watchdog) -
     assert (await match_of(ground, sound)).moves > 1
     shown = await ground.services.chats.open_tables(GROUP)
     assert {head.table for head in shown} == {damaged, sound}
-    running = (await ground.services.history.chat_score(GROUP)).running
+    running = (await ground.services.scores.chat(GROUP)).running
     assert [one.head.table for one in running] == [sound]
     assert [one.table for one in await dog.look()] == [damaged]
     (left,) = await ground.services.chats.open_tables(GROUP)

@@ -1,16 +1,8 @@
-"""Messages away from a table, notices, scores; and that what Telegram refuses cannot be made."""
+"""Messages away from a table, notices; and that what Telegram refuses cannot be made."""
 
 import pytest
 
-from core.readmodels import (
-    ChatScore,
-    GameScore,
-    LastMatch,
-    MyScore,
-    RunningMatch,
-    ScoreRow,
-)
-from tests.tgbot.views.scenes import ANNA, BORIS, CTX, NOW, data, faults, head, labels
+from tests.tgbot.views.scenes import ANNA, BORIS, CTX, data, faults, head, labels
 from tgbot.callback_data import Ask, Topic
 from tgbot.i18n import LANGUAGES, locale
 from tgbot.views import (
@@ -25,7 +17,6 @@ from tgbot.views import (
     greeting_message,
     help_message,
     nothing_message,
-    score_message,
     seated_message,
 )
 
@@ -167,49 +158,3 @@ def test_a_sleeper_finds_the_button_that_the_notice_speaks_of():
 def test_a_notice_that_there_is_not_is_a_fault_of_the_program():
     with pytest.raises(ValueError, match="applause"):
         announcement("applause", {}, RU, CTX)
-
-
-# -- scores ----------------------------------------------------------------------------------------
-
-
-def test_the_score_of_a_chat():
-    rows = (ScoreRow("Анна", 3, 2, 30, ("goat",)), ScoreRow("Борис", 1, 0, 7))
-    score = ChatScore((RunningMatch(head(), 4, (5, 3, 5, 3)),), (GameScore("belka", rows),))
-
-    assert score_message(score, RU).text == (
-        "📊 <b>Счёт</b>\n\n"
-        "▶️ <b>Белка</b>, раздача 4\n"
-        "5 — Анна, Вера\n"
-        "3 — Борис, 🤖 Робот 4\n\n"
-        "🏆 <b>Белка</b>\n"
-        "1. Анна 🐐 — 2 победы из 3\n"
-        "2. Борис — 0 побед из 1"
-    )
-
-
-def test_ones_own_score():
-    games = (GameScore("belka", (ScoreRow("Анна", 3, 1, 30),)),)
-    last = (LastMatch("belka", 1, 4, 12, NOW, ("Борис", "Вера")),)
-
-    assert score_message(MyScore(games, last), RU).text == (
-        "📊 <b>Мои партии</b>\n\n"
-        "<b>Белка</b>: 1 победа из 3, очков 30\n\n"
-        "<b>Последние</b>\n"
-        "Белка: место 1 из 4, очков 12 (Борис, Вера) · "
-        '<tg-time unix="1795975200" format="r">18:00:00 UTC</tg-time>'
-    )
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_score_of_nothing_says_how_to_begin(lang):
-    loc = locale(lang)
-
-    assert "/play" in score_message(ChatScore((), ()), loc).text
-    assert "/play" in score_message(MyScore((), ()), loc).text
-
-
-def test_a_score_is_cut_before_it_grows_too_long():
-    rows = tuple(ScoreRow("Щ" * 60, 3, 2, 30, ("goat", "eggs")) for _ in range(200))
-    score = ChatScore((RunningMatch(head(), 1, ()),) * 9, (GameScore("belka", rows),) * 4)
-
-    assert faults(score_message(score, RU)) == []

@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from tgbot.views.pictures import HEIGHT, WIDTH, Line, course, legible
+from tgbot.views.pictures import HEIGHT, WIDTH, Line, course, legible, rating_course
 
 
 def opened(png):
@@ -56,3 +56,16 @@ def test_the_font_has_the_letters_of_every_language_and_drops_what_it_cannot_dra
     assert legible(kazakh) == kazakh
     assert legible("Ёжик, Əlice & ♣♦♥♠") == "Ёжик, Əlice & ♣♦♥♠"
     assert legible("🤖 Робот 4 王") == "Робот 4"
+
+
+@pytest.mark.parametrize("values", [[(1000, 333)], [(1000, 0), (1000, 0)], [(-50, 9)] * 500])
+def test_any_rating_can_be_drawn(values):
+    png = rating_course("Белка — 王", "партии", values)
+
+    assert opened(png).size == (WIDTH, HEIGHT)
+    assert len(png) < 100_000
+
+
+def test_a_rating_without_a_match_has_no_course():
+    with pytest.raises(ValueError, match="a match"):
+        rating_course("Белка", "партии", [])

@@ -15,7 +15,7 @@ nothing-to-do = You sit at no table right now.
 help-group = <b>What Kozyr can do</b>
 
   /play — open a table
-  /score — running matches and this chat's ranking
+  /score — running matches and this chat's ranking; /score @name — of one person
   /rules — the rules of a game, or of this table
   /stop — end a match
 
@@ -25,7 +25,7 @@ help-private = <b>What Kozyr can do</b>
 
   /play — play here against robots, or with friends by a link
   /hand — send the cards again
-  /score — your matches
+  /score — your matches and ratings
   /rules — the rules of the games
   /language — language
   /stop — leave the table or end the match
