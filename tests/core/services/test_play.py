@@ -558,7 +558,7 @@ async def test_a_state_that_cannot_be_read_stops_no_list_and_can_be_stopped(
     await everywhere.change(MatchRow, {"table_id": table}, state={"schema": 1, "state": {}})
     answered = await everywhere.services.play.answer(table, person, decision.id, action)
     (head,) = await everywhere.services.chats.open_tables(GROUP)
-    score = await everywhere.services.history.chat_score(GROUP)
+    score = await everywhere.services.scores.chat(GROUP)
     stopped = await everywhere.services.care.stop(table, ANNA)
     result = await everywhere.services.history.finished(table)
 
