@@ -107,6 +107,8 @@ class Bot:
             self._closers.append(application.shutdown)
             intake = await self._start_workers(application, services)
             await self._start_intake(application, services, intake)
+            way = "webhook" if self.settings.webhook_url else "polling"
+            log.info("@%s takes updates by %s", application.bot.username, way)
         except BaseException:
             await self.stop()
             raise
