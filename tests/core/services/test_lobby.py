@@ -25,6 +25,7 @@ from tests.core.services.ground import (
     Ground,
     ground_on,
 )
+from tests.core.services.positions import last_trick
 
 # -- opening ---------------------------------------------------------------------------------------
 
@@ -535,8 +536,10 @@ async def test_who_left_a_private_table_still_sees_who_sits_there(ground: Ground
 
 
 async def finished_match(ground: Ground, **how: object) -> int:
-    table = await ground.match(FOUR, preset="short", **how)
-    await ground.play_out(table)
+    table = await ground.match(FOUR, **how)
+    await ground.set_state(table, last_trick("60:49", score="11:4"))
+    for _ in range(4):
+        await ground.step(table)
     return table
 
 
