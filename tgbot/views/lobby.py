@@ -138,24 +138,23 @@ def _lobby_buttons(lobby: Lobby, loc: Locale, ctx: ViewContext) -> Rows:
     free = any(info is None for info in head.seats)
     people = any(info is not None and info.person is not None for info in head.seats)
     come = do(head, Verb.SIT, loc.plain("button-sit"), style=Style.PRIMARY)
-    robots = [do(head, Verb.ROBOT, loc.plain(f"button-robot-{one}"), one) for one in ROBOT_LEVELS]
     stand = do(head, Verb.STAND, loc.plain("button-stand"))
+    places = [come] if free and head.group else []  # in private a place is pressed
+    places += [stand] if people else []
+    extend = do(head, Verb.EXTEND, loc.plain("button-extend"))
+    robots = [do(head, Verb.ROBOT, loc.plain(f"button-robot-{one}"), one) for one in ROBOT_LEVELS]
     open_bot = Button(loc.plain("button-open-private"), url=ctx.link(lobby.invite))
     return without_empty(
         [
             *_seat_rows(head, loc),
-            [come] if free and head.group else [],  # in private a place is pressed
+            places if free else [],
             [open_bot] if lobby.unreachable else [],
             robots if free else [],
             [
                 do(head, Verb.SETTINGS, loc.plain("button-settings")),
                 do(head, Verb.RULES, loc.plain("button-rules")),
             ],
-            [
-                *([stand] if people else []),
-                do(head, Verb.EXTEND, loc.plain("button-extend")),
-            ],
-            [_invite_button(lobby, loc, ctx)] if free else [],
+            [extend, _invite_button(lobby, loc, ctx)] if free else [*places, extend],
             [_start_button(head, loc)] if people else [],
         ]
     )

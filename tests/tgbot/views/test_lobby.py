@@ -54,31 +54,29 @@ def test_the_buttons_of_a_lobby():
     assert labels(message) == [
         ["👤 Анна", "➕ Место 3"],
         ["➕ Место 2", "🤖 Робот 4 ✕"],
-        ["Сесть"],
-        ["🤖 Робот", "🤖 Сильный робот"],
+        ["Сесть", "Встать"],
+        ["🤖 Робот", "🤖 Сильный"],
         ["⚙️ Настройки", "📖 Правила"],
-        ["Встать", "⏳ Подождать ещё"],
-        ["✉️ Позвать друга"],
+        ["⏳ Подождать", "✉️ Позвать друга"],
         ["▶️ Начать с роботами"],
     ]
-    assert data(message)[:6] == [
+    assert data(message)[:5] == [
         ["t:7:seat:0", "t:7:seat:2"],
         ["t:7:seat:1", "t:7:unrobot:3"],
-        ["t:7:sit:"],
+        ["t:7:sit:", "t:7:stand:"],
         ["t:7:robot:easy", "t:7:robot:hard"],
         ["t:7:settings:", "t:7:rules:"],
-        ["t:7:stand:", "t:7:extend:"],
     ]
-    assert data(message)[7] == ["t:7:start:robots"]
+    assert data(message)[5][0] == "t:7:extend:"
+    assert data(message)[6] == ["t:7:start:robots"]
 
 
 def test_an_empty_table_offers_neither_to_stand_up_nor_to_start():
     assert labels(shown(seats=(None,) * 4))[2:] == [
         ["Сесть"],
-        ["🤖 Робот", "🤖 Сильный робот"],
+        ["🤖 Робот", "🤖 Сильный"],
         ["⚙️ Настройки", "📖 Правила"],
-        ["⏳ Подождать ещё"],
-        ["✉️ Позвать друга"],
+        ["⏳ Подождать", "✉️ Позвать друга"],
     ]
 
 
@@ -98,7 +96,7 @@ def test_a_game_for_two_or_more_starts_without_robots():
 
 
 def test_the_invitation_carries_the_link_that_seats_a_friend():
-    link = data(shown())[6][0]
+    link = data(shown())[5][1]
 
     assert link.startswith(
         "https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fkozyr_bot%3Fstart%3Dj_abc&text="
@@ -113,7 +111,7 @@ def test_a_full_lobby_offers_no_seat_and_no_robot():
         ["👤 Анна", "👤 Вера"],
         ["👤 Борис", "🤖 Робот 4 ✕"],
         ["⚙️ Настройки", "📖 Правила"],
-        ["Встать", "⏳ Подождать ещё"],
+        ["Встать", "⏳ Подождать"],
         ["▶️ Начать"],
     ]
 
@@ -182,7 +180,7 @@ def test_a_private_table_has_its_whole_lobby_in_the_private_chat():
     message = hand_message(private, Page.MAIN, RU, CTX)
 
     assert message == table_message(private, Page.MAIN, RU, CTX)
-    assert ["Сесть"] not in labels(message)  # whoever reads it sits, or presses a seat
+    assert ["Встать"] in labels(message)  # whoever reads it sits, or presses a seat
 
 
 def test_a_lobby_that_did_not_fill_says_goodbye():
