@@ -59,8 +59,8 @@ async def test_a_chat_that_wants_quiet_gets_it_and_the_newest_state_afterwards(
     refused = await table.struck()
     await table.sit(*table.people[2:])
     await table.shows("Boris", "Aigerim", "Daulet")
-    (made,) = [call for call in table.writes() if call.time > refused]
-    assert made.time - refused > 100
+    after = [call.time - refused for call in table.writes() if call.time > refused]
+    assert min(after) > 100
 
 
 async def test_others_are_written_to_while_one_chat_wants_quiet(table: Table) -> None:
