@@ -8,7 +8,7 @@ from core.readmodels import Receipt, Said
 from tgbot.i18n import LANGUAGES, locale
 from tgbot.views import MAX_ANSWER, Warn, receipt_text, warning_text
 
-VALUES = {"votes": 1, "needed": 3, "missing": 2}
+VALUES = {"votes": 1, "needed": 3, "missing": 2, "seconds": 7}
 
 
 def refused(code, **values):
