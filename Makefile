@@ -15,7 +15,7 @@ COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-u
 	--build-deps-for editable $(if $(UPGRADE),--upgrade)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench audit lock clean
+.PHONY: help run test lint bench chaos audit lock clean
 
 help: ## Show these targets
 	@awk -F ':.*## ' '/^[a-z.]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' Makefile
@@ -37,6 +37,9 @@ lint: $(DEV) ## Check style, types, the layering, the YAML files and the Dockerf
 
 bench: $(DEV) ## Measure what matters and print the numbers (ARGS=...)
 	$(BIN)/python -m tests.bench $(ARGS)
+
+chaos: $(DEV) ## Play while the bot is killed and Telegram fails, then check all (ARGS="--seed 2")
+	$(BIN)/python -m tests.chaos $(ARGS)
 
 audit: $(DEV) ## Look for known vulnerabilities in what a running bot uses
 	$(BIN)/pip-audit --requirement .lock/runtime.txt --require-hashes --disable-pip $(ARGS)

@@ -1,0 +1,260 @@
+"""What must be true whatever happened, found out from the database and from what people have seen.
+
+Each check returns the promises that were broken, as lines to read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from sqlmodel import col, select
+
+from core.engine.errors import BadRecord
+from core.engine.game import Seat
+from core.engine.record import Entry, to_line
+from core.readmodels import Hand, Page, Playing, TableHead
+from core.records import Replay, replay, verify
+from core.services import ScreenJob, Services
+from core.services.loading import head, load
+from core.services.matches import record_lines
+from core.storage import InboxRow, MatchRow, OutboxRow, ScreenRow
+from tests.chaos.company import CHOICES, Company
+from tests.chaos.groups import told_hands
+from tgbot import views
+from tgbot.callback_data import Answer, encode, parse
+from tgbot.i18n import locale
+from tgbot.sandbox import Chat, Control, Query
+from tgbot.sandbox.parse_html import parse_html
+
+QUIET_SECONDS: Final = 60.0
+BAD_LOG: Final = re.compile(r"Traceback \(most recent call last\)| (?:ERROR|CRITICAL) ")
+
+
+@dataclass
+class MatchFacts:
+    """A match as the database has it."""
+
+    table: int
+    head: TableHead
+    record: bytes
+    finished: bool
+    reason: str | None
+    seats: dict[int, Seat]
+
+
+@dataclass
+class Found:
+    """Broken promises, and numbers worth reading."""
+
+    broken: list[str] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+
+
+# -- screens ---------------------------------------------------------------------------------------
+
+
+async def settled(services: Services, control: Control, chats: set[int]) -> list[str]:
+    """Wait until every screen in these chats shows what is true; those that never do."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + QUIET_SECONDS
+    while wrong := await wrong_screens(services, control, chats):
+        if loop.time() > until:
+            return wrong
+        await asyncio.sleep(1)
+    return []
+
+
+async def wrong_screens(services: Services, control: Control, chats: set[int]) -> list[str]:
+    """Screens whose message is another than the views draw now."""
+    async with services.context.work.reading() as db:
+        query = select(ScreenRow).where(col(ScreenRow.chat_id).in_(chats))
+        rows = (await db.exec(query)).all()
+    wrong: list[str] = []
+    for row in rows:
+        why = "behind" if row.behind else await _differs(services, control, row)
+        if why:
+            wrong.append(f"screen {row.kind} of table {row.table_id}: {why}")
+    return wrong
+
+
+async def _differs(services: Services, control: Control, row: ScreenRow) -> str:
+    shown = await services.screens.load(_job(row))
+    if shown.screen is None:
+        return ""
+    make: Any = views.hand_message if shown.private else views.table_message
+    context = views.ViewContext(control.bot.username, services.context.now())
+    wanted = make(shown.screen, Page(row.page), locale(shown.language), context)
+    seen = next(
+        (
+            one
+            for one in control.view(next(iter(_readers(control, row))), row.chat_id)
+            if one.id == row.message_id
+        ),
+        None,
+    )
+    if seen is None:
+        return "its message is gone"
+    if seen.text != parse_html(wanted.text)[0]:
+        return "another text"
+    data = [
+        None if one.data is None else encode(one.data) for line in wanted.buttons for one in line
+    ]
+    return "" if [one.data for line in seen.keyboard for one in line] == data else "other buttons"
+
+
+def _readers(control: Control, row: ScreenRow) -> Iterator[Any]:
+    chat = _chat(control, row.chat_id)
+    return (control.person(one) for one in chat.readers() if one in control.world.people)
+
+
+def _chat(control: Control, number: int) -> Chat:
+    if number > 0:
+        return control.private(number)
+    return next(chat for chat in control.world.chats.values() if chat.id == number)
+
+
+def _job(row: ScreenRow) -> ScreenJob:
+    return ScreenJob(
+        id=row.id or 0,
+        kind=row.kind,
+        chat=row.chat_id,
+        thread=row.thread_id,
+        table=row.table_id,
+        person=row.person_id,
+        message=row.message_id,
+        version=row.wanted,
+        repost=row.repost,
+        urgent=row.urgent,
+        digest=row.digest,
+        failures=row.failures,
+        scrolled=False,
+    )
+
+
+# -- matches ---------------------------------------------------------------------------------------
+
+
+async def matches(services: Services) -> list[MatchFacts]:
+    """Every match, with its record as a file would hold it."""
+    found: list[MatchFacts] = []
+    async with services.context.work.reading() as db:
+        for row in (await db.exec(select(MatchRow))).all():
+            loaded = await load(db, row.table_id, lock=False)
+            assert loaded is not None
+            lines = await record_lines(db, loaded)
+            seats = {
+                one.person_id: one.seat
+                for one in loaded.seats.values()
+                if one.person_id is not None
+            }
+            found.append(
+                MatchFacts(
+                    row.table_id,
+                    await head(db, loaded, None),
+                    "".join(to_line(line) for line in lines).encode(),
+                    row.finished_at is not None,
+                    row.reason,
+                    seats,
+                )
+            )
+    return found
+
+
+async def judge(
+    services: Services, control: Control, companies: list[Company], found: Found
+) -> None:
+    """Look at every match, every acknowledged press, every message of a group."""
+    facts = await matches(services)
+    presses = [query for one in companies for query in one.presses]
+    found.counts["presses"] = len(presses)
+    for match in facts:
+        found.counts["matches"] += 1
+        found.counts[f"ended: {match.reason}"] += 1
+        if not match.finished:
+            found.broken.append(f"match {match.table} has not ended")
+        try:
+            played = replay(match.record)
+        except BadRecord as error:
+            found.broken.append(f"match {match.table}: {error}")
+            continue
+        found.counts["moves"] += len(played.plays)
+        if (fault := verify(match.record).first_fault) is not None:
+            found.broken.append(f"match {match.table}: shuffle {fault.outcome}")
+        found.broken += _lost_presses(match, played, presses, found.counts)
+        found.broken += told_hands(control.world.shown, _chat(control, match.head.chat).key, played)
+    await _queues(services, found)
+    found.counts["announcements seen twice"] = sum(_twice(control, one) for one in companies)
+
+
+async def _queues(services: Services, found: Found) -> None:
+    async with services.context.work.reading() as db:
+        waiting = (await db.exec(select(OutboxRow).where(~col(OutboxRow.done)))).all()
+        found.counts["updates with an effect"] = len((await db.exec(select(InboxRow))).all())
+    found.broken += [f"announcement {one.key} was never sent" for one in waiting]
+
+
+def _lost_presses(
+    match: MatchFacts, played: Replay, presses: list[Query], counts: Counter[str]
+) -> list[str]:
+    """Presses that were answered as played, and are not in the record."""
+    lost: list[str] = []
+    asked = _states(played)
+    for query in presses:
+        press = parse(query.data)
+        if not isinstance(press, Answer) or press.table != match.table:
+            continue
+        answer, seat = query.answer, match.seats.get(query.user_id)
+        if seat is None or answer is None or answer.get("text") or answer.get("url"):
+            continue
+        if press.what.startswith(CHOICES):
+            continue
+        met = asked.get(press.decision, [])
+        meant = [_meaning(match, played, state, press, seat) for state, _, _ in met]
+        if any(not isinstance(one, views.Act) for one in meant):
+            continue  # it may have changed a screen alone
+        actions = [one.action for one in meant if isinstance(one, views.Act)]
+        counts["acknowledged moves"] += 1
+        if not any(actor == seat and move and move.action in actions for _, actor, move in met):
+            lost.append(f"match {match.table}: {query.data} of seat {seat} was lost")
+    return lost
+
+
+def _states(played: Replay) -> dict[int, list[tuple[Any, Seat | None, Entry | None]]]:
+    """By decision: each state in which it was open, who moved then, and how."""
+    game, asked = played.header.game, dict[int, list[tuple[Any, Seat | None, Entry | None]]]()
+    for play in played.plays:
+        for decision in game.decisions(play.before):
+            asked.setdefault(decision.id, []).append((play.before, play.entry.actor, play.entry))
+    for decision in game.decisions(played.match.state):
+        asked.setdefault(decision.id, []).append((played.match.state, None, None))
+    return asked
+
+
+def _meaning(
+    match: MatchFacts, played: Replay, state: Any, press: Answer, seat: Seat
+) -> views.Meaning:
+    game = played.header.game
+    decision = next(one for one in game.decisions(state) if one.id == press.decision)
+    playing = Playing(match.head, game.view(state, None), decision, None)
+    view = game.view(state, seat)
+    choices = game.choices(view, decision)
+    return views.press(Hand(playing, seat, view, choices, {}, None, False), press.what)
+
+
+def _twice(control: Control, company: Company) -> int:
+    """Messages that stand in the group a second time; the price of never losing one."""
+    said = control.view(company.people[0], company.place())
+    texts = Counter(seen.text for seen in said if seen.sender_id == control.bot.id)
+    return sum(count - 1 for text, count in texts.items() if text)
+
+
+def bad_lines(log: Path) -> list[str]:
+    """What no log should have in it."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
+    return [f"the log says: {line[:200]}" for line in lines if BAD_LOG.search(line)]
