@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from core.readmodels import Pace
 from core.services.marks import announce
-from core.storage import ChatRow, OutboxRow, ResultRow, ScreenRow, TableRow, TitleRow
+from core.storage import ChatRow, OutboxRow, ResultRow, Row, ScreenRow, TableRow, TitleRow
 from tests.core.services.ground import (
     AIGERIM,
     ANNA,
@@ -99,16 +99,30 @@ async def lively(ground: Ground) -> int:
     return table
 
 
+async def names_of(ground: Ground, chat: int) -> set[str]:
+    """Tables of the database, whichever there are, with a row that names a chat."""
+    found: set[str] = set()
+    async with ground.work.reading() as db:
+        connection = await db.connection()
+        for table in Row.metadata.sorted_tables:
+            if "chat_id" in table.columns:
+                named = select(table.c.chat_id).where(table.c.chat_id == chat)
+                if (await connection.execute(named)).first() is not None:
+                    found.add(table.name)
+    return found
+
+
 async def test_everything_of_a_group_follows_it_at_once(everywhere: Ground) -> None:
     table = await lively(everywhere)
+    assert {"tables", "screens", "outbox", "results", "titles"} <= await names_of(everywhere, GROUP)
     titles = {(row.person_id, row.title) for row in await everywhere.rows(TitleRow)}
     results = len(await everywhere.rows(ResultRow))
     assert titles == {(BORIS, "goat"), (DAULET, "goat")}
     await everywhere.services.chats.migrated(GROUP, SUPER)
 
-    kinds: tuple[Any, ...] = (TableRow, OutboxRow, ResultRow, TitleRow)
-    for kind in kinds:
+    for kind in (TableRow, OutboxRow, ResultRow, TitleRow):
         assert {row.chat_id for row in await everywhere.rows(kind)} == {SUPER}, kind
+    assert await names_of(everywhere, GROUP) == set()
     chat = await everywhere.row(ChatRow)
     assert (chat.id, chat.kind, chat.language, chat.pace) == (
         SUPER,
