@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from core.readmodels import Span
@@ -28,6 +29,7 @@ def period(span: Span, day: str) -> str:
             return "all"
 
 
+@lru_cache(maxsize=4096)
 def periods(day: str) -> tuple[str, ...]:
     """Every period that a stored day is in."""
     return tuple(period(span, day) for span in Span)

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, Final, Protocol
 
 from sqlalchemy import delete, insert
 from sqlalchemy import select as sql_select
@@ -62,7 +64,26 @@ class Contest:
         }
 
 
-def contest(results: Sequence[ResultRow]) -> Contest | None:
+class Outcome(Protocol):
+    """Of a result, what ratings look at."""
+
+    @property
+    def table_id(self) -> int: ...
+    @property
+    def seat(self) -> int: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def person_id(self) -> int | None: ...
+    @property
+    def place(self) -> int: ...
+    @property
+    def own(self) -> bool: ...
+
+
+def contest(results: Sequence[Outcome]) -> Contest | None:
     """What a match's results are worth to ratings; None where it is not rated."""
     by_seat = {row.seat: row for row in results}
     first = results[0]
@@ -150,13 +171,22 @@ async def rating_steps(
 
 async def _counted(
     session: AsyncSession, game: str, since: datetime | None
-) -> AsyncIterator[tuple[datetime, list[ResultRow]]]:
+) -> AsyncIterator[tuple[datetime, list[Outcome]]]:
     """Matches that count, with their results by seat, in the order in which they do."""
     query = (
-        select(ResultRow, MatchRow.counted_at)
+        sql_select(
+            col(MatchRow.counted_at),
+            col(ResultRow.table_id),
+            col(ResultRow.seat),
+            col(ResultRow.game),
+            col(ResultRow.seats),
+            col(ResultRow.person_id),
+            col(ResultRow.place),
+            col(ResultRow.own),
+        )
         .join(MatchRow, col(MatchRow.table_id) == col(ResultRow.table_id))
         .where(
-            ResultRow.game == game,
+            col(ResultRow.game) == game,
             col(MatchRow.counted_at).is_not(None),
             col(MatchRow.voided).is_(False),
         )
@@ -164,17 +194,10 @@ async def _counted(
     )
     if since is not None:
         query = query.where(col(MatchRow.counted_at) >= since)
-    rows: Any = await session.exec(query)
-    batch: list[ResultRow] = []
-    moment: Any = None
-    for row, at in rows:
-        if batch and batch[0].table_id != row.table_id:
-            yield moment, batch
-            batch = []
-        batch.append(row)
-        moment = at
-    if batch:
-        yield moment, batch
+    rows: Any = await (await session.connection()).execute(query)
+    for _, match in groupby(rows, key=attrgetter("table_id")):
+        results: list[Any] = list(match)
+        yield results[0].counted_at, results
 
 
 async def _strengths_before(

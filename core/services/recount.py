@@ -156,7 +156,7 @@ def _compare(
 
 
 async def _tallies(db: AsyncSession, found: Recount, *, repair: bool) -> None:
-    right = {key: row.model_dump() for key, row in (await tallies(db)).items()}
+    right = await tallies(db)
     there = {key_of(row): row.model_dump() for row in await db.exec(select(TallyRow))}
     if _differ(there, right, "tallies", found) and repair:
         db.expire_all()

@@ -11,6 +11,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 from sqlalchemy import delete, update
+from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -154,21 +155,40 @@ def key_of(row: TallyRow) -> Key:
     return row.chat_id, row.game, row.period, row.person_id
 
 
-async def tallies(session: AsyncSession, chat: int | None = None) -> dict[Key, TallyRow]:
-    """All tallies, of one chat where it is named, as the results that count make them."""
+async def tallies(session: AsyncSession, chat: int | None = None) -> dict[Key, dict[str, Any]]:
+    """All tallies, of one chat where it is named, as the results that count make them.
+
+    Plain values: there are many results, and each counts in several tallies.
+    """
     query = (
-        select(ResultRow)
+        sql_select(
+            col(ResultRow.chat_id),
+            col(ResultRow.game),
+            col(ResultRow.person_id),
+            col(ResultRow.day),
+            col(ResultRow.place),
+            col(ResultRow.points),
+            col(ResultRow.counts),
+        )
         .join(MatchRow, col(MatchRow.table_id) == col(ResultRow.table_id))
         .where(col(MatchRow.voided).is_(False), col(ResultRow.person_id).is_not(None))
     )
     if chat is not None:
-        query = query.where(ResultRow.chat_id == chat)
-    made: dict[Key, TallyRow] = {}
-    for row in await session.exec(query):
-        for key in keys(row):
-            if key not in made:
-                made[key] = empty_tally(key)
-            add_result(made[key], row)
+        query = query.where(col(ResultRow.chat_id) == chat)
+    made: dict[Key, dict[str, Any]] = {}
+    rows: Any = await (await session.connection()).execute(query)
+    for where, game, person, day, place, points, counts in rows:
+        for period in periods(day):
+            key = (where, game, period, person)
+            tally = made.get(key)
+            if tally is None:
+                tally = made[key] = empty_tally(key).model_dump()
+            tally["matches"] += 1
+            tally["wins"] += place == 1
+            tally["points"] += points
+            total: dict[str, int] = tally["counts"]
+            for word, number in counts.items():
+                total[word] = total.get(word, 0) + number
     return made
 
 
@@ -177,8 +197,7 @@ async def rebuild_tallies(session: AsyncSession, chat: int | None = None) -> Non
     made = await tallies(session, chat)
     stale = delete(TallyRow)
     await session.exec(stale if chat is None else stale.where(col(TallyRow.chat_id) == chat))
-    rows: list[dict[str, Any]] = [row.model_dump() for row in made.values()]
-    await insert_many(session, TallyRow, rows)
+    await insert_many(session, TallyRow, list(made.values()))
 
 
 async def move_chat(session: AsyncSession, old: int, new: int) -> None:
