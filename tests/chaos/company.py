@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -18,6 +20,8 @@ from tgbot.sandbox import Button, Chat, Control, ControlError, Person, Query, Se
 
 ANSWER_SECONDS: Final = 6.0
 INSIST_SECONDS: Final = 90.0
+PATIENCE: Final = 25.0
+"""Seconds for the answer to a command, with time for a bot that has to start first."""
 LANGUAGES: Final = ("ru", "ru", "kk", "en")
 NAMES: Final = ("Anna", "Boris", "Aigerim", "Daulet", "Zarina", "Ilya")
 SEATS: Final = {"belka": 4, "clubs": 4, "cals_bs": 4, "mozhno": 3}
@@ -88,19 +92,25 @@ class Company:
         return str(answer.get("text", ""))
 
     async def insist(
-        self, what: str, act: Callable[[], Awaitable[object]], done: Callable[[], object]
+        self,
+        what: str,
+        act: Callable[[], Awaitable[object]],
+        done: Callable[[], object],
+        *,
+        patience: float = 5.0,
     ) -> None:
-        """Do something again and again until it has had its effect. Raises Stuck."""
+        """Do something again and again, `patience` seconds apart, until it has had its effect.
+
+        Raises Stuck.
+        """
         loop = asyncio.get_running_loop()
         until = loop.time() + INSIST_SECONDS
         while not done():
             if loop.time() > until:
                 raise Stuck(f"{self.place().title}: {what}")
             await act()
-            for _ in range(20):
-                if done():
-                    return
-                await asyncio.sleep(0.25)
+            with suppress(TimeoutError):
+                await self.control.wait_for(done, patience)
 
     async def _press_in_group(self, person: Person, verb: str, arg: str | None = None) -> object:
         def wanted(press: Press, _: Button) -> bool:
@@ -115,24 +125,17 @@ class Company:
         """Greet the bot, open a table, take the seats, start: robots take what is left."""
         first, *others = self.people
         for person in self.people:
-            await self.insist(
-                "no greeting",
-                lambda person=person: self._start(person),
-                lambda person=person: self.buttons(person, self.private(person)),
-            )
-        await self.insist("no table", self._open, lambda: self._offers("start"))
+            greeted = partial(self.buttons, person, self.private(person))
+            await self.insist("no greeting", partial(self._start, person), greeted)
+        opened = partial(self._offers, "start")
+        await self.insist("no table", self._open, opened, patience=PATIENCE)
         if self.game == "belka":
             await self._shorten(first)
         for person in others:
-            await self.insist(
-                "no seat",
-                lambda person=person: self._press_in_group(person, "sit"),
-                lambda person=person: self._sits(person),
-            )
-        arg = "robots" if len(self.people) < SEATS[self.game] else ""
-        await self.insist(
-            "no start", lambda: self._press_in_group(first, "start", arg), self._begun
-        )
+            sit = partial(self._press_in_group, person, "sit")
+            await self.insist("no seat", sit, partial(self._sits, person))
+        start = partial(self._press_in_group, first, "start")
+        await self.insist("no start", start, self._begun)
 
     async def _start(self, person: Person) -> None:
         self.weather.touch_update()
@@ -141,7 +144,6 @@ class Company:
     async def _open(self) -> None:
         self.weather.touch_update()
         self.control.say(self.people[0], self.place(), f"/play {self.game}")
-        await asyncio.sleep(10)
 
     async def _shorten(self, first: Person) -> None:
         for verb, arg, then in (
@@ -149,13 +151,14 @@ class Company:
             ("preset", "short", "preset"),
             ("back", None, "start"),
         ):
-            act = lambda verb=verb, arg=arg: self._press_in_group(first, verb, arg)  # noqa: E731
+            act = partial(self._press_in_group, first, verb, arg)
             await act()
-            await self.insist("no page of settings", act, lambda then=then: self._offers(then))
+            await self.insist("no page of settings", act, partial(self._offers, then))
 
     def _offers(self, verb: str) -> bool:
-        wanted: Wanted = lambda press, _: isinstance(press, Do) and press.verb == verb  # noqa: E731
-        return self.find(self.people[0], self.place(), wanted) is not None
+        first, place = self.people[0], self.place()
+        offered = (press for _, _, press in self.buttons(first, place) if isinstance(press, Do))
+        return any(press.verb == verb for press in offered)
 
     def _sits(self, person: Person) -> bool:
         texts = [seen.text for seen in self.control.view(person, self.place()) if seen.keyboard]
@@ -170,11 +173,9 @@ class Company:
 
     async def play(self, seconds: float) -> None:
         """Press what there is to press, each at an own pace, for so long or to the end."""
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await asyncio.gather(*(self._play(person) for person in self.people))
-        except TimeoutError:
-            pass
 
     async def _play(self, person: Person) -> None:
         while not self.over():
@@ -192,10 +193,8 @@ class Company:
             await self._press(person, chat, seen, button)
 
     async def _press(self, person: Person, chat: Chat, seen: Seen, button: Button) -> None:
-        try:
+        with suppress(ControlError):  # it went away under the finger
             await self.tap(person, chat, seen, button)
-        except ControlError:  # it went away under the finger
-            return
 
     @staticmethod
     def _weight(what: str, button: Button) -> float:
@@ -213,9 +212,8 @@ class Company:
 
     async def stop(self) -> None:
         """The opener ends the match, where it has not ended by itself."""
-        await self.insist("no result", self._stop, self.over)
+        await self.insist("no result", self._stop, self.over, patience=PATIENCE)
 
     async def _stop(self) -> None:
         self.weather.touch_update()
         self.control.say(self.people[0], self.place(), "/stop")
-        await asyncio.sleep(5)

@@ -186,7 +186,7 @@ async def judge(
         found.counts["moves"] += len(played.plays)
         if (fault := verify(match.record).first_fault) is not None:
             found.broken.append(f"match {match.table}: shuffle {fault.outcome}")
-        found.broken += _lost_presses(match, played, presses, found.counts)
+        found.broken += lost_presses(match, played, presses, found.counts)
         found.broken += told_hands(control.world.shown, _chat(control, match.head.chat).key, played)
     await _queues(services, found)
     found.counts["announcements seen twice"] = sum(_twice(control, one) for one in companies)
@@ -199,7 +199,7 @@ async def _queues(services: Services, found: Found) -> None:
     found.broken += [f"announcement {one.key} was never sent" for one in waiting]
 
 
-def _lost_presses(
+def lost_presses(
     match: MatchFacts, played: Replay, presses: list[Query], counts: Counter[str]
 ) -> list[str]:
     """Presses that were answered as played, and are not in the record."""
