@@ -201,7 +201,7 @@ class Bot:
         timers = Timers(services, process)
         timers.start()
         self._closers.append(timers.stop)
-        self._run(publish_commands(application.bot, self._clock))
+        self._run(_dispensable(publish_commands(application.bot, self._clock)))
         flood = Flood(delivery.say, language, self._clock)
         return Intake(application, services, attend=delivery.hurry, refuses=flood.refuses)
 
@@ -294,6 +294,14 @@ class Bot:
         for task in left:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
+
+
+async def _dispensable(work: Coroutine[Any, Any, None]) -> None:
+    """Work whose failure is told, and ends nothing."""
+    try:
+        await work
+    except Exception:
+        log.exception("something in the background has failed")
 
 
 async def _end_of(polling: asyncio.Task[None], intake: Intake) -> None:

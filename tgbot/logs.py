@@ -20,10 +20,11 @@ _QUIET: Final = {
     "sqlalchemy": logging.WARNING,
     # These tell what is of no interest while all is well.
     "aiohttp.access": logging.WARNING,
-    "aiohttp.server": logging.CRITICAL,
     "alembic": logging.WARNING,
     "apscheduler": logging.ERROR,
     "asyncio": logging.WARNING,
+    # This calls whatever strangers send to the port an error.
+    "aiohttp.server": logging.CRITICAL,
 }
 
 

@@ -45,7 +45,7 @@ class WebServer:
                 return web.Response(status=403)
             try:
                 update = json.loads(await request.read())
-            except (ValueError, RecursionError):
+            except (ValueError, RecursionError, web.RequestPayloadError, OSError):
                 return web.Response(status=400)
             if not isinstance(update, dict):
                 return web.Response(status=400)

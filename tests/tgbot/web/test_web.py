@@ -109,6 +109,35 @@ async def test_what_is_no_update_is_a_bad_request(body: bytes | str) -> None:
     assert taker.taken == []
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"\x16\x03\x01 this is no HTTP\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET /" + b"a" * 20_000 + b" HTTP/1.1\r\n\r\n",
+        b"POST /hook/path HTTP/1.1\r\nContent-Length: abc\r\n\r\n",
+        b"POST /hook/path HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"POST /hook/path HTTP/1.1\r\nHost: x\r\n%s: %s\r\nContent-Encoding: gzip\r\n"
+        b"Content-Length: 2\r\n\r\n{}" % (SECRET_HEADER.encode(), SECRET.encode()),
+    ],
+    ids=["tls", "version", "long", "length", "chunk", "gzip"],
+)
+async def test_garbage_is_refused_and_harms_nobody(sent: bytes) -> None:
+    taker = Taker()
+    async with server(taker) as root:
+        host, port = root.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(sent)
+        await writer.drain()
+        async with asyncio.timeout(30):
+            answer = await reader.readline()
+        writer.close()
+        await writer.wait_closed()
+        assert answer.split(b" ", 2)[1] == b"400"
+        assert await post(root, '{"update_id": 1}', **{SECRET_HEADER: SECRET}) == 200
+    assert taker.taken == [{"update_id": 1}]
+
+
 async def test_an_update_of_a_megabyte_is_too_large() -> None:
     taker = Taker()
     async with server(taker) as root:
