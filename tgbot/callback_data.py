@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 __all__ = [
+    "LARGEST",
     "MAX_BYTES",
     "Answer",
     "Ask",
@@ -28,7 +29,10 @@ __all__ = [
 MAX_BYTES: Final = 64
 """Telegram's limit for a button's data."""
 
-_ID: Final = re.compile(r"0|[1-9a-z][0-9a-z]{0,12}")
+LARGEST: Final = 2**31 - 1
+"""The largest id that the database has room for."""
+
+_ID: Final = re.compile(r"0|[1-9a-z][0-9a-z]{0,5}")
 _WORDS: Final = re.compile(r"[A-Za-z0-9_.+:-]*")
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
@@ -124,8 +128,8 @@ Press: TypeAlias = Answer | Plan | Do | Ask
 
 
 def _write_id(number: int) -> str:
-    if number < 0:
-        raise ValueError(f"an id in a button is not negative: {number}")
+    if not 0 <= number <= LARGEST:
+        raise ValueError(f"an id in a button is 0 to {LARGEST}: {number}")
     digits = ""
     while number >= 36:
         number, last = divmod(number, 36)

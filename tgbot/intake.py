@@ -23,6 +23,7 @@ from telegram.error import Conflict, RetryAfter, TelegramError
 from telegram.ext import Application, CallbackContext
 
 from core.services import AlreadyHandled, DatabaseDown, Services
+from tgbot.shapes import fault_in, writable
 
 log: Final = logging.getLogger(__name__)
 
@@ -94,9 +95,11 @@ class Intake:
 
     async def _handle(self, number: int, fields: Fields) -> bool:
         try:
-            update = Update.de_json(fields, self._application.bot)
+            update = self._read(fields)
         except Exception as error:  # whatever the library makes of what it cannot read
             log.warning("an update cannot be read: %s", type(error).__name__)
+            return self._done(number)
+        if update is None:
             return self._done(number)
         UPDATES.labels(_kind(update)).inc()
         chat = _attended(update)
@@ -110,9 +113,21 @@ class Intake:
         except TimeoutError:
             log.error("handling an update of kind %s took too long", _kind(update))
             return self._done(number)
+        except Exception:
+            ERRORS.inc()
+            log.exception("taking an update of kind %s failed", _kind(update))
+            return self._done(number)
         finally:
             if chat is not None:
                 self._attend(chat)
+
+    def _read(self, fields: Fields) -> Update | None:
+        fields = writable(fields)
+        fault = fault_in(fields)
+        if fault is not None:
+            log.warning("an update is not what it should be: %s", fault)
+            return None
+        return Update.de_json(fields, self._application.bot)
 
     async def _process(self, update: Update) -> bool:
         if self._refuses is not None and await self._refuses(update):

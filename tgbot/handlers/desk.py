@@ -51,9 +51,8 @@ class Desk:
         if chat is not None:
             await self.services.chats.met(chat.id, chat.type, chat.title or "")
         if user is not None and not user.is_bot:
-            await self.services.people.met(
-                user.id, user.full_name, user.username, user.language_code
-            )
+            name = user.full_name or ""  # the library has none for a deleted account
+            await self.services.people.met(user.id, name, user.username, user.language_code)
 
     async def language_of(self, user: User) -> Locale:
         """What a person reads."""
