@@ -21,7 +21,8 @@ from core.services import Rules, Services, SystemClock, make_services
 from core.storage import UnitOfWork, make_engine
 from tests.chaos.bots import SECRET, Balancer, Bots, free_ports
 from tests.chaos.company import SEATS, Company, Stuck
-from tests.chaos.verdict import Found, bad_lines, judge, settled
+from tests.chaos.screens import settled
+from tests.chaos.verdict import Found, bad_lines, judge
 from tests.chaos.weather import Weather
 from tests.postgres import fresh_database, private_server, server_binaries
 from tests.support.services import StableChance

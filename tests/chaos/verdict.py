@@ -5,7 +5,6 @@ Each check returns the promises that were broken, as lines to read.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -18,21 +17,18 @@ from sqlmodel import col, select
 from core.engine.errors import BadRecord
 from core.engine.game import Seat
 from core.engine.record import Entry, to_line
-from core.readmodels import Hand, Page, Playing, TableHead
+from core.readmodels import Hand, Playing, TableHead
 from core.records import Replay, replay, verify
-from core.services import ScreenJob, Services
+from core.services import Services
 from core.services.loading import head, load
 from core.services.matches import record_lines
-from core.storage import InboxRow, MatchRow, OutboxRow, ScreenRow
+from core.storage import InboxRow, MatchRow, OutboxRow
 from tests.chaos.company import CHOICES, Company
 from tests.chaos.groups import told_hands
 from tgbot import views
-from tgbot.callback_data import Answer, encode, parse
-from tgbot.i18n import locale
-from tgbot.sandbox import Chat, Control, Query
-from tgbot.sandbox.parse_html import parse_html
+from tgbot.callback_data import Answer, parse
+from tgbot.sandbox import Control, Query
 
-QUIET_SECONDS: Final = 60.0
 BAD_LOG: Final = re.compile(r"Traceback \(most recent call last\)| (?:ERROR|CRITICAL) ")
 
 
@@ -54,87 +50,6 @@ class Found:
 
     broken: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
-
-
-# -- screens ---------------------------------------------------------------------------------------
-
-
-async def settled(services: Services, control: Control, chats: set[int]) -> list[str]:
-    """Wait until every screen in these chats shows what is true; those that never do."""
-    loop = asyncio.get_running_loop()
-    until = loop.time() + QUIET_SECONDS
-    while wrong := await wrong_screens(services, control, chats):
-        if loop.time() > until:
-            return wrong
-        await asyncio.sleep(1)
-    return []
-
-
-async def wrong_screens(services: Services, control: Control, chats: set[int]) -> list[str]:
-    """Screens whose message is another than the views draw now."""
-    async with services.context.work.reading() as db:
-        query = select(ScreenRow).where(col(ScreenRow.chat_id).in_(chats))
-        rows = (await db.exec(query)).all()
-    wrong: list[str] = []
-    for row in rows:
-        why = "behind" if row.behind else await _differs(services, control, row)
-        if why:
-            wrong.append(f"screen {row.kind} of table {row.table_id}: {why}")
-    return wrong
-
-
-async def _differs(services: Services, control: Control, row: ScreenRow) -> str:
-    shown = await services.screens.load(_job(row))
-    if shown.screen is None:
-        return ""
-    make: Any = views.hand_message if shown.private else views.table_message
-    context = views.ViewContext(control.bot.username, services.context.now())
-    wanted = make(shown.screen, Page(row.page), locale(shown.language), context)
-    seen = next(
-        (
-            one
-            for one in control.view(next(iter(_readers(control, row))), row.chat_id)
-            if one.id == row.message_id
-        ),
-        None,
-    )
-    if seen is None:
-        return "its message is gone"
-    if seen.text != parse_html(wanted.text)[0]:
-        return "another text"
-    data = [
-        None if one.data is None else encode(one.data) for line in wanted.buttons for one in line
-    ]
-    return "" if [one.data for line in seen.keyboard for one in line] == data else "other buttons"
-
-
-def _readers(control: Control, row: ScreenRow) -> Iterator[Any]:
-    chat = _chat(control, row.chat_id)
-    return (control.person(one) for one in chat.readers() if one in control.world.people)
-
-
-def _chat(control: Control, number: int) -> Chat:
-    if number > 0:
-        return control.private(number)
-    return next(chat for chat in control.world.chats.values() if chat.id == number)
-
-
-def _job(row: ScreenRow) -> ScreenJob:
-    return ScreenJob(
-        id=row.id or 0,
-        kind=row.kind,
-        chat=row.chat_id,
-        thread=row.thread_id,
-        table=row.table_id,
-        person=row.person_id,
-        message=row.message_id,
-        version=row.wanted,
-        repost=row.repost,
-        urgent=row.urgent,
-        digest=row.digest,
-        failures=row.failures,
-        scrolled=False,
-    )
 
 
 # -- matches ---------------------------------------------------------------------------------------
@@ -173,6 +88,12 @@ async def judge(
     facts = await matches(services)
     presses = [query for one in companies for query in one.presses]
     found.counts["presses"] = len(presses)
+    known = {match.table for match in facts}
+    found.broken += [
+        f"the table of {query.data} is lost"
+        for query, press in _acknowledged(presses)
+        if press.table not in known
+    ]
     for match in facts:
         found.counts["matches"] += 1
         found.counts[f"ended: {match.reason}"] += 1
@@ -187,9 +108,23 @@ async def judge(
         if (fault := verify(match.record).first_fault) is not None:
             found.broken.append(f"match {match.table}: shuffle {fault.outcome}")
         found.broken += lost_presses(match, played, presses, found.counts)
-        found.broken += told_hands(control.world.shown, _chat(control, match.head.chat).key, played)
+        found.broken += told_hands(control.world.shown, _key(control, match.head.chat), played)
     await _queues(services, found)
     found.counts["announcements seen twice"] = sum(_twice(control, one) for one in companies)
+
+
+def _acknowledged(presses: list[Query]) -> Iterator[tuple[Query, Answer]]:
+    """Answers to the game that were taken without a word."""
+    for query in presses:
+        press, answer = parse(query.data), query.answer
+        if not isinstance(press, Answer) or press.what.startswith(CHOICES):
+            continue
+        if answer is not None and not answer.get("text") and not answer.get("url"):
+            yield query, press
+
+
+def _key(control: Control, chat: int) -> str:
+    return next(key for key, one in control.world.chats.items() if one.id == chat)
 
 
 async def _queues(services: Services, found: Found) -> None:
@@ -205,14 +140,9 @@ def lost_presses(
     """Presses that were answered as played, and are not in the record."""
     lost: list[str] = []
     asked = _states(played)
-    for query in presses:
-        press = parse(query.data)
-        if not isinstance(press, Answer) or press.table != match.table:
-            continue
-        answer, seat = query.answer, match.seats.get(query.user_id)
-        if seat is None or answer is None or answer.get("text") or answer.get("url"):
-            continue
-        if press.what.startswith(CHOICES):
+    for query, press in _acknowledged(presses):
+        seat = match.seats.get(query.user_id)
+        if press.table != match.table or seat is None:
             continue
         met = asked.get(press.decision, [])
         meant = [_meaning(match, played, state, press, seat) for state, _, _ in met]

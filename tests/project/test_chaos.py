@@ -53,7 +53,7 @@ def acknowledged(deal: Replay, number: int) -> tuple[Query, MatchFacts]:
     move = deal.plays[number]
     (decision,) = deal.header.game.decisions(move.before)
     data = encode(Answer(TABLE, decision.id, move.fields["card"]))
-    chat = Chat("p11", ANNA, ChatType.PRIVATE)
+    chat = Chat(ANNA, ChatType.PRIVATE)
     query = Query("1", 1, ANNA, chat, 1, data, 0.0, answer={"text": ""})
     facts = MatchFacts(TABLE, head(), b"", False, None, {ANNA: move.entry.actor})
     return query, facts
