@@ -4,7 +4,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tgbot.callback_data import LARGEST, MAX_BYTES, Answer, Ask, Do, Plan, Topic, Verb, encode, parse
+from tgbot.callback_data import (
+    LARGEST,
+    MAX_BYTES,
+    Answer,
+    Ask,
+    Do,
+    Plan,
+    Topic,
+    Verb,
+    encode,
+    parse,
+)
 
 IDS = st.integers(0, LARGEST)
 WHAT = st.from_regex(r"[A-Za-z0-9_.+:-]{1,24}", fullmatch=True)

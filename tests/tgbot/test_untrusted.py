@@ -273,7 +273,8 @@ async def test_nobody_answers_in_anothers_turn(bot: Wire, table: int) -> None:
     assert loaded is not None
     assert loaded.decision is not None
     (turn,) = loaded.decision.waiting
-    cards = [one.card.code for one in loaded.game.legal(loaded.state, loaded.decision, turn)]
+    answers = loaded.game.legal(loaded.state, loaded.decision, turn)
+    cards = [loaded.game.encode(one)["card"] for one in answers]
     waiting = [who for who in (ANNA, BORIS, AIGERIM, DAULET) if who["id"] != seats[turn]]
     for card in cards:
         for who in waiting:
