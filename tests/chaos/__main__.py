@@ -31,6 +31,7 @@ from tgbot.sandbox import Limits, Sandbox
 GAMES: Final = tuple(SEATS)
 SETTINGS: Final = {"robot_delay": "0.3", "turn_seconds": "30"}
 MOST_LISTED: Final = 40
+MOST_QUIETS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +110,12 @@ class Run:
 
     async def _quiet(self) -> None:
         """Let what is still to be sent be sent."""
-        calls, before = self.sandbox.control.world.calls, -1
-        while before != len(calls):
+        calls = self.sandbox.control.world.calls
+        for _ in range(MOST_QUIETS):
             before = len(calls)
             await asyncio.sleep(5)
+            if len(calls) == before:
+                return
 
 
 @asynccontextmanager

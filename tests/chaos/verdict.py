@@ -15,7 +15,7 @@ from typing import Any, Final
 from sqlmodel import col, select
 
 from core.engine.errors import BadRecord
-from core.engine.game import Seat
+from core.engine.game import Decision, Seat
 from core.engine.record import Entry, to_line
 from core.readmodels import Hand, Playing, TableHead
 from core.records import Replay, replay, verify
@@ -95,22 +95,26 @@ async def judge(
         if press.table not in known
     ]
     for match in facts:
-        found.counts["matches"] += 1
-        found.counts[f"ended: {match.reason}"] += 1
-        if not match.finished:
-            found.broken.append(f"match {match.table} has not ended")
-        try:
-            played = replay(match.record)
-        except BadRecord as error:
-            found.broken.append(f"match {match.table}: {error}")
-            continue
-        found.counts["moves"] += len(played.plays)
-        if (fault := verify(match.record).first_fault) is not None:
-            found.broken.append(f"match {match.table}: shuffle {fault.outcome}")
-        found.broken += lost_presses(match, played, presses, found.counts)
-        found.broken += told_hands(control.world.shown, _key(control, match.head.chat), played)
+        _judge_match(match, control, presses, found)
     await _queues(services, found)
     found.counts["announcements seen twice"] = sum(_twice(control, one) for one in companies)
+
+
+def _judge_match(match: MatchFacts, control: Control, presses: list[Query], found: Found) -> None:
+    found.counts["matches"] += 1
+    found.counts[f"ended: {match.reason}"] += 1
+    if not match.finished:
+        found.broken.append(f"match {match.table} has not ended")
+    try:
+        played = replay(match.record)
+    except BadRecord as error:
+        found.broken.append(f"match {match.table}: {error}")
+        return
+    found.counts["moves"] += len(played.plays)
+    if (fault := verify(match.record).first_fault) is not None:
+        found.broken.append(f"match {match.table}: shuffle {fault.outcome}")
+    found.broken += lost_presses(match, played, presses, found.counts)
+    found.broken += told_hands(control.world.shown, _key(control, match.head.chat), played)
 
 
 def _acknowledged(presses: list[Query]) -> Iterator[tuple[Query, Answer]]:
@@ -139,41 +143,49 @@ def lost_presses(
 ) -> list[str]:
     """Presses that were answered as played, and are not in the record."""
     lost: list[str] = []
-    asked = _states(played)
+    asked = _moments(played)
     for query, press in _acknowledged(presses):
         seat = match.seats.get(query.user_id)
         if press.table != match.table or seat is None:
             continue
-        met = asked.get(press.decision, [])
-        meant = [_meaning(match, played, state, press, seat) for state, _, _ in met]
+        met = [one for one in asked.get(press.decision, []) if seat in one.decision.waiting]
+        meant = [_meaning(match, played, one, press, seat) for one in met]
         if any(not isinstance(one, views.Act) for one in meant):
             continue  # it may have changed a screen alone
         actions = [one.action for one in meant if isinstance(one, views.Act)]
         counts["acknowledged moves"] += 1
-        if not any(actor == seat and move and move.action in actions for _, actor, move in met):
+        moves = [one.made.action for one in met if one.made and one.made.actor == seat]
+        if not any(move in actions for move in moves):
             lost.append(f"match {match.table}: {query.data} of seat {seat} was lost")
     return lost
 
 
-def _states(played: Replay) -> dict[int, list[tuple[Any, Seat | None, Entry | None]]]:
-    """By decision: each state in which it was open, who moved then, and how."""
-    game, asked = played.header.game, dict[int, list[tuple[Any, Seat | None, Entry | None]]]()
-    for play in played.plays:
-        for decision in game.decisions(play.before):
-            asked.setdefault(decision.id, []).append((play.before, play.entry.actor, play.entry))
-    for decision in game.decisions(played.match.state):
-        asked.setdefault(decision.id, []).append((played.match.state, None, None))
-    return asked
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state, a question that is open in it, and the move that was made next, if one was."""
+
+    state: Any
+    decision: Decision
+    made: Entry | None
+
+
+def _moments(played: Replay) -> dict[int, list[Moment]]:
+    """By question: every moment at which it was open."""
+    game, found = played.header.game, dict[int, list[Moment]]()
+    met = [(one.before, one.entry) for one in played.plays]
+    for state, made in (*met, (played.match.state, None)):
+        for decision in game.decisions(state):
+            found.setdefault(decision.id, []).append(Moment(state, decision, made))
+    return found
 
 
 def _meaning(
-    match: MatchFacts, played: Replay, state: Any, press: Answer, seat: Seat
+    match: MatchFacts, played: Replay, moment: Moment, press: Answer, seat: Seat
 ) -> views.Meaning:
     game = played.header.game
-    decision = next(one for one in game.decisions(state) if one.id == press.decision)
-    playing = Playing(match.head, game.view(state, None), decision, None)
-    view = game.view(state, seat)
-    choices = game.choices(view, decision)
+    view, spectator = game.view(moment.state, seat), game.view(moment.state, None)
+    playing = Playing(match.head, spectator, moment.decision, None)
+    choices = game.choices(view, moment.decision)
     return views.press(Hand(playing, seat, view, choices, {}, None, False), press.what)
 
 
