@@ -42,7 +42,7 @@ chaos: $(DEV) ## Play while the bot is killed and Telegram fails, then check all
 	$(BIN)/python -m tests.chaos $(ARGS)
 
 audit: $(DEV) ## Look for known vulnerabilities in what a running bot uses
-	$(BIN)/pip-audit --requirement .lock/runtime.txt --require-hashes --disable-pip $(ARGS)
+	$(BIN)/python -m tests.audit $(ARGS)
 
 lock: $(DEV) ## Write the locks again from pyproject.toml (UPGRADE=1 takes newer releases)
 	$(COMPILE) --output-file .lock/runtime.txt pyproject.toml
