@@ -34,7 +34,7 @@ async def _play(night: Evening, people: list[Person], waits: list[float], until:
         ready = [(person, night.answers(person, coloured=True)) for person in people]
         ready = [(person, answers) for person, answers in ready if answers]
         if not ready:
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
             continue
         person, answers = ready[0]
         seen, button, _ = answers[night.random.randrange(len(answers))]

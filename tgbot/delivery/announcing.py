@@ -33,16 +33,24 @@ class Announcing:
             self._line.refund(chat)
             return
         try:
+            await self._announce(job)
+        except DatabaseDown:
+            again = self._line.later(0)
+            await self._line.surely(lambda: self._outbox.failed(job, again, fault=False))
+            raise
+
+    async def _announce(self, job: OutboxJob) -> None:
+        try:
             message = await self._message(job)
         except DatabaseDown:
             raise
         except Exception:
             log.exception("an announcement of kind %s cannot be made", job.kind)
-            self._line.refund(chat)
+            self._line.refund(job.chat)
             await self._try_again_or_drop(job)
             return
         if message is None:
-            self._line.refund(chat)
+            self._line.refund(job.chat)
             await self._outbox.sent(job, None)
         else:
             await self._send(job, message)

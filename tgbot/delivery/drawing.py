@@ -35,12 +35,21 @@ class Drawing:
             self._line.refund(chat)
             return
         try:
+            await self._draw(job)
+        except DatabaseDown:
+            # Whether it was shown is not written down: it is drawn again, and soon.
+            again = self._line.later(0)
+            await self._line.surely(lambda: self._screens.failed(job, again, fault=False))
+            raise
+
+    async def _draw(self, job: ScreenJob) -> None:
+        try:
             message = self._message(job, await self._screens.load(job))
         except DatabaseDown:
             raise
         except Exception:
             log.exception("a %s screen cannot be made", job.kind)
-            self._line.refund(chat)
+            self._line.refund(job.chat)
             await self._screens.failed(job, self._line.later(job.failures))
             return
         if message is None:

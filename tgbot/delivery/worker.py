@@ -34,6 +34,8 @@ log: Final = logging.getLogger(__name__)
 
 SWEEP_SECONDS: Final = 1.0
 SHORTEST_PAUSE: Final = 0.01
+BREATH_SECONDS: Final = 0.02
+"""On the wall, from one round to the next: what changes meanwhile is looked at together."""
 LOOKED_AT: Final = 5000
 """Screens that a round looks at."""
 
@@ -100,11 +102,14 @@ class Delivery:
         """Work until `stop`. Nothing that goes wrong in one round ends the work."""
         self._running = True
         self._ended.clear()
+        loop = asyncio.get_running_loop()
         try:
             while self._running:
+                breath = loop.time() + BREATH_SECONDS
                 pause = await self._round_safely()
                 real = self._services.context.clock.real(min(pause, SWEEP_SECONDS))
                 await self._services.context.drawing.wait(real)
+                await asyncio.sleep(breath - loop.time())
         finally:
             self._ended.set()
 

@@ -25,6 +25,8 @@ HEARTBEAT_SECONDS: Final = 3.0
 FORGET_SECONDS: Final = 3600.0
 SHORTEST_INTERVAL: Final = 0.5
 """On the wall, however fast a clock runs: the precise job does not wait for a sweep."""
+BREATH_SECONDS: Final = 0.05
+"""On the wall: changes that come together set the precise job once."""
 AT_ONCE: Final = 8
 """Tables whose due work is done side by side."""
 LONGEST_PAUSE: Final = 60.0
@@ -82,6 +84,7 @@ class Timers:
         arm = self._safely(self._arm)
         while not self._stopping:
             await arm()
+            await asyncio.sleep(BREATH_SECONDS)
             await self._services.context.timing.wait(SWEEP_SECONDS * 60)
 
     async def _arm(self) -> None:
