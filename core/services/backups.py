@@ -21,19 +21,23 @@ import tempfile
 from collections.abc import Awaitable, Callable, Collection, Generator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import chain, count
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from sqlalchemy import update
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlmodel import col, select
 
 from core.services.chance import SystemChance
 from core.services.clock import Clock
 from core.services.context import Context, Rules
 from core.services.deadlines import Deadlines
+from core.services.loading import OPEN_PHASES
 from core.services.lobby import Lobby
 from core.services.play import Play
-from core.storage import Row, UnitOfWork, make_engine
+from core.storage import Row, ScreenRow, TableRow, UnitOfWork, make_engine
 
 WAIT_SECONDS: Final = 30.0
 """How long others may keep the database locked; theirs is the work of moments."""
@@ -74,6 +78,13 @@ def file_of(url: str) -> Path | None:
     if address.get_backend_name() != "sqlite" or address.database in (None, "", ":memory:"):
         return None
     return Path(address.database or "")
+
+
+def aside_of(path: Path, now: datetime) -> Path:
+    """A name that is free, beside a file, for what it was before this moment."""
+    name = f"{path.name}.before-{now:%Y%m%dT%H%M%SZ}"
+    others = (path.with_name(f"{name}-{number}") for number in count(2))
+    return next(one for one in chain((path.with_name(name),), others) if not one.exists())
 
 
 # -- saving ----------------------------------------------------------------------------------------
@@ -145,12 +156,10 @@ def _put(copy: Path, database: Path, now: datetime, *, fits: bool) -> Path | Non
 
     `fits`: its rows can be exchanged.
     """
-    aside = database.with_name(f"{database.name}.before-{now:%Y%m%dT%H%M%SZ}")
     if not database.exists():
         copy.rename(database)
         return None
-    if aside.exists():
-        raise Unfit(f"{aside} is there already")
+    aside = aside_of(database, now)
     if fits:
         _exchange(copy, database, aside)
     else:
@@ -162,15 +171,36 @@ def _put(copy: Path, database: Path, now: datetime, *, fits: bool) -> Path | Non
 async def bring_forward(url: str, migrate: Migrate, clock: Clock) -> None:
     """Give a database that was saved before the present schema, and tell it of the time since.
 
-    Its clocks have stood still: the time counts as an outage.
+    Its clocks have stood still: the time counts as an outage. What its messages show by now nobody
+    knows, so those of open tables are posted anew.
     """
     engine = make_engine(url)
     try:
         await migrate(engine)
         context = Context(UnitOfWork(engine), clock, SystemChance(), Rules())
         await Deadlines(context, Lobby(context), Play(context)).recover(PROCESS)
+        async with context.work(effect=False) as db:
+            await db.exec(_screens_anew(clock.now()))
     finally:
         await engine.dispose()
+
+
+def _screens_anew(now: datetime) -> Any:
+    open_tables = select(TableRow.id).where(col(TableRow.phase).in_(OPEN_PHASES))
+    return (
+        update(ScreenRow)
+        .where(col(ScreenRow.table_id).in_(open_tables))
+        .values(
+            behind=True,
+            wanted=ScreenRow.wanted + 1,
+            repost=True,
+            digest=None,
+            next_try_at=now,
+            claimed_until=None,
+            failures=0,
+        )
+        .execution_options(synchronize_session=False)
+    )
 
 
 async def _bring_up(database: Path, migrate: Migrate) -> None:

@@ -191,12 +191,13 @@ class Screens:
         )
 
     async def hand(self, table: int, person: int) -> HandScreen | None:
-        """A person's screen of a table as it is now; None for somebody who does not sit there."""
+        """A person's screen of a table as it is now; None for somebody who does not sit there, and
+        where no match can be played on."""
         async with self._context.work.reading() as db:
             loaded = await load(db, table, lock=False)
             if loaded is None or loaded.seat_of(person) is None:
                 return None
-            if loaded.phase is not Phase.PLAYING:
+            if loaded.phase is not Phase.PLAYING or not loaded.readable:
                 return None
             return self._hand(loaded, await self._playing(db, loaded), person)
 

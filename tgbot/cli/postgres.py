@@ -14,14 +14,13 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Collection
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy.engine import make_url
 
 from core.services import SystemClock
-from core.services.backups import Migrate, Unfit, bring_forward
+from core.services.backups import Migrate, Unfit, aside_of, bring_forward
 from core.services.upkeep import facts
 
 _REVISION: Final = re.compile(r"^COPY [^\n]*alembic_version [^\n]*;\n([^\n]+)$", re.MULTILINE)
@@ -49,7 +48,8 @@ def restore(file: Path, url: str, *, known: Collection[str], migrate: Migrate) -
     present = asyncio.run(facts(url))
     if present is not None and present.others:
         raise Unfit(f"{present.others} other connections use the database: stop the bot first")
-    aside = file.absolute().with_name(f"kozyr.before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.dump")
+    clock = SystemClock()
+    aside = aside_of(file.absolute(), clock.now())
     save(url, aside)
     _run(
         "pg_restore",
@@ -62,7 +62,7 @@ def restore(file: Path, url: str, *, known: Collection[str], migrate: Migrate) -
         str(file),
         url=url,
     )
-    asyncio.run(bring_forward(url, migrate, SystemClock()))
+    asyncio.run(bring_forward(url, migrate, clock))
     return aside
 
 

@@ -314,6 +314,13 @@ async def test_stop_ends_a_table_of_which_nothing_can_be_read(ground: Ground, wh
     assert await ground.services.chats.open_tables(GROUP) == ()
 
 
+async def test_nobody_has_a_hand_at_a_table_that_cannot_be_read(ground: Ground) -> None:
+    table = await ground.match()
+    assert await ground.services.screens.hand(table, ANNA) is not None
+    await damage(ground, table)
+    assert await ground.services.screens.hand(table, ANNA) is None
+
+
 async def test_votes_end_a_table_of_which_nothing_can_be_read(ground: Ground) -> None:
     table = await ground.match()
     await damage(ground, table)

@@ -120,6 +120,22 @@ async def test_a_match_goes_on_from_the_backup_under_a_bot_at_work(
     assert said.startswith(f"restored {saved} of 2026-03-02 12:00:00 UTC, 1 matches under way; ")
 
 
+async def test_what_messages_show_by_now_is_not_believed(ground: Ground, tmp_path: Path) -> None:
+    table = await ground.match()
+    drawn = {job.chat for job in await ground.draw_all()}
+    saved = tmp_path / "saved"
+    assert await kozyr("backup", saved) == 0
+    assert await ground.behind() == {}
+
+    assert await kozyr("restore", saved) == 0
+
+    behind = await ground.behind()
+    assert set(behind) == drawn
+    assert {(row.table_id, row.repost, row.digest) for row in behind.values()} == {
+        (table, True, None)
+    }
+
+
 async def test_what_was_there_is_kept_and_can_be_put_back(ground: Ground, tmp_path: Path) -> None:
     table = await ground.match()
     saved = tmp_path / "saved"
@@ -328,7 +344,7 @@ async def test_a_server_is_dumped_at_work_and_put_back_at_rest(
 
     assert await moves(served, table) == before
     assert (await served.step(table)).said is Said.PLAYED
-    aside = found(tmp_path, "kozyr.before-*.dump")
+    aside = found(tmp_path, "saved.before-*Z")
     await served.engine.dispose()
     assert await kozyr("restore", aside) == 0
     assert await moves(served, table) == before + 1
