@@ -1,7 +1,7 @@
 """The `kozyr` command: exit statuses, and which subcommands there are.
 
-0 is well; 1 a record that is not sound; 2 wrong usage or a file that cannot be read. Whatever goes
-wrong is said in a line on standard error, and never by a traceback.
+0 is well; 1 a record that is not sound, or what could not be done; 2 wrong usage or a file that
+cannot be read. Whatever goes wrong is said in a line on standard error, and never by a traceback.
 """
 
 from __future__ import annotations
