@@ -5,7 +5,9 @@ import re
 from tests.project.tree import ROOT, committed
 
 # Homes of people and mounts of one machine; what a container or Debian itself lays out is fine.
-MACHINE = re.compile(rb"(?:file://|(?<![\w.}/*-])/(?:root|work|home/\w+|Users/\w+|opt/(?!kozyr/)\w+)/)")
+MACHINE = re.compile(
+    rb"(?:file://|(?<![\w.}/*-])/(?:root|work|home/\w+|Users/\w+|opt/(?!kozyr/)\w+)/)"
+)
 
 
 def test_no_committed_file_names_a_place_on_a_machine() -> None:

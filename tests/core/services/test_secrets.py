@@ -18,7 +18,7 @@ from core.games.registry import GAMES
 from core.readmodels import Playing
 from core.records import Outcome, verify
 from core.storage import MoveRow, Row, TableRow
-from tests.core.services.ground import ANNA, BORIS, FOUR, ROBOT, Ground
+from tests.core.services.ground import ANNA, BORIS, FOUR, Ground
 
 SECRET_COLUMNS = {("tables", "seed"), ("moves", "secret")}
 CARD = re.compile(r'"(?:[2-9TJQKA][cdhs]|X[12])"')
@@ -50,6 +50,10 @@ def places(found: dict[tuple[str, str], str], secret: str) -> set[tuple[str, str
     return {key for key, told in found.items() if secret in told}
 
 
+NOBODY_AWAKE = 180.0
+"""Seconds in which a robot moves even at a table without people."""
+
+
 async def play_robots(ground: Ground, game: str, *, deals: int, most: int = 600) -> int:
     """A table of robots that have finished so many deals, or their match."""
     table = await ground.lobby([ANNA], game=game)
@@ -61,7 +65,7 @@ async def play_robots(ground: Ground, game: str, *, deals: int, most: int = 600)
         loaded = await ground.loaded(table)
         if loaded.decision is None or (loaded.match and loaded.match.deals >= deals):
             return table
-        ground.clock.move(ROBOT * 8)
+        ground.clock.move(NOBODY_AWAKE)
         await ground.services.play.robot(table, loaded.decision.id)
     raise AssertionError(f"no {deals} deals in {most} moves")
 
