@@ -117,9 +117,6 @@ class Intake:
             ERRORS.inc()
             log.exception("taking an update of kind %s failed", _kind(update))
             return self._done(number)
-        finally:
-            if chat is not None:
-                self._attend(chat)
 
     def _read(self, fields: Fields) -> Update | None:
         fields = writable(fields)

@@ -17,6 +17,7 @@ from telegram.ext import Application, TypeHandler
 from telegram.request import BaseRequest, RequestData
 
 from core.services import DatabaseDown, Services
+from core.storage import DatabaseFault
 from tests.support.services import StillClock, services_over
 from tgbot.callback_data import Do, Verb, encode
 from tgbot.concurrency import PerTable
@@ -296,7 +297,18 @@ async def test_whoever_presses_in_private_is_attended_to(ground: Ground) -> None
     await intake.take(said(2, "hello", PRIVATE))
     assert ground.attended == []
     await intake.take(pressed(3, PRIVATE))
-    assert set(ground.attended) == {11}
+    assert ground.attended == [11]
+
+
+async def test_what_is_wrong_with_the_database_for_good_comes_no_second_time(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(_: int) -> bool:
+        raise DatabaseFault("42703")
+
+    monkeypatch.setattr(ground.services.inbox, "seen", fail)
+    assert await ground.intake().take(said(1, "hello")) is True
+    assert errors(caplog) == ["taking an update of kind message failed"]
 
 
 async def test_only_the_latest_updates_are_kept_in_memory(

@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -75,6 +76,7 @@ class Delivery:
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._served: dict[int, float] = {}
         self._answered: set[int] = set()
+        self._passed_over: set[int] = set()  # chats with more to do than what is under way
         self._running = False
         self._ended = asyncio.Event()
         self._ended.set()
@@ -94,7 +96,6 @@ class Delivery:
     def hurry(self, chat: int) -> None:
         """Somebody does something in his private chat: what comes of it is shown at once."""
         self._calm.disturb(chat)
-        self._services.context.drawing.call()
 
     # -- life --------------------------------------------------------------------------------------
 
@@ -154,27 +155,33 @@ class Delivery:
         """Start what may be started; seconds until something more may be."""
         now = self._line.now()
         self._forget(now)
-        turns, soonest = await self._turns(now)
+        screens = await self._services.screens.waiting(limit=LOOKED_AT)
+        announcements = await self._services.outbox.waiting()
+        WAITING.labels("screen").set(len(screens))
+        WAITING.labels("announcement").set(len(announcements))
+        waiting = Counter(one.chat for one in (*screens, *announcements))
+        turns, soonest = self._turns(screens, announcements, now)
         for chat, turn in self._in_order(turns):
             if chat in self._busy:
+                self._passed_over.add(chat)
                 continue
             delay = self._budget.delay(chat, now)
             if delay:
                 soonest = min(soonest, delay)
                 continue
             self._budget.spend(chat, now)
+            if waiting[chat] > 1 or turn.is_answer:
+                self._passed_over.add(chat)
             self._start(chat, turn, now)
         return max(soonest, SHORTEST_PAUSE)
 
     def _in_order(self, turns: dict[int, Turn]) -> Iterable[tuple[int, Turn]]:
         return sorted(turns.items(), key=lambda one: (one[1].rank, self._served.get(one[0], 0.0)))
 
-    async def _turns(self, now: float) -> tuple[dict[int, Turn], float]:
+    def _turns(
+        self, screens: Iterable[Waiting], announcements: Iterable[Waiting], now: float
+    ) -> tuple[dict[int, Turn], float]:
         """What each chat is to get next, and the seconds until more is worth a look."""
-        screens = await self._services.screens.waiting(limit=LOOKED_AT)
-        announcements = await self._services.outbox.waiting()
-        WAITING.labels("screen").set(len(screens))
-        WAITING.labels("announcement").set(len(announcements))
         turns: dict[int, Turn] = {}
         urgent = dict[int, Waiting]()
         for one in screens:
@@ -235,7 +242,9 @@ class Delivery:
             log.exception("delivery to a chat failed")
         finally:
             self._busy.pop(chat, None)
-            self._services.context.drawing.call()
+            if chat in self._passed_over:
+                self._passed_over.discard(chat)
+                self._services.context.drawing.call()
 
     def _forget(self, now: float) -> None:
         """What concerns chats with nothing to do is not kept."""
