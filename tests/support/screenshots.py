@@ -1,6 +1,6 @@
-"""The README's pictures: an evening of Belka on the sandbox's page, photographed.
+"""The README's pictures: evenings of all games on the sandbox's page, photographed.
 
-`python -m tests.support.screenshots [FOLDER]` writes them, by default into docs/images. The
+`python -m tests.support.screenshots [FOLDER [GAME…]]` writes them, by default into docs/images. The
 cards are the same every time; only the clocks differ.
 """
 
@@ -10,7 +10,8 @@ import asyncio
 import io
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -108,6 +109,35 @@ async def play(night: Evening, people: list[Person], over: Callable[[], bool]) -
         await night.control.answer_of(query)
 
 
+async def take_other(
+    night: Evening, chromium: Browser, folder: Path, *, game: str, answers: int
+) -> None:
+    """A table of a game after so many answers: its group, and the hand of whoever is asked."""
+    camera = Photographer(chromium, night, folder)
+    people = [
+        night.control.add_person(name, username=username, language_code=language)
+        for name, username, language in PEOPLE
+    ]
+    for person in people:
+        night.control.start(person)
+    group = night.group(people, GROUP)
+    night.control.say(people[0], group, f"/play {game}")
+    for person in people[1:]:
+        await night.do(person, group, "sit")
+    await night.do(people[0], group, "start", "")
+    for _ in range(answers):
+        await night.control.wait_for(lambda: any(night.answers(person) for person in people))
+        asked = next(person for person in people if night.answers(person))
+        able = night.answers(asked, coloured=True) or night.answers(asked)
+        query = night.control.tap(asked, night.private(asked), able[0][0].id, data=able[0][1].data)
+        await night.control.answer_of(query)
+        await night.quiet(6)
+    await night.control.wait_for(lambda: any(night.answers(person) for person in people))
+    asked = next(person for person in people if night.answers(person))
+    await night.quiet(10)
+    await camera.shoot(game, [(people[0], GROUP), (asked, BOT)], size=TWO)
+
+
 async def take(night: Evening, chromium: Browser, folder: Path) -> None:
     """The evening, with a picture of everything worth one."""
     camera = Photographer(chromium, night, folder)
@@ -148,22 +178,37 @@ async def take(night: Evening, chromium: Browser, folder: Path) -> None:
     await camera.shoot("result", [(daulet, GROUP)], size=ONE)
 
 
-async def main(folder: Path) -> None:
-    """Take all pictures."""
+OTHERS: Final = (("clubs", 9), ("cals_bs", 3), ("mozhno", 9))
+"""The other games, and after how many answers each is photographed."""
+
+
+async def main(folder: Path, *, wanted: Sequence[str] = ()) -> None:
+    """Take all pictures, or those of the games that are wanted."""
     path = find_browser()
     if path is None:
         sys.exit("a browser is needed: apt-get install chromium")
+    async with browser(path) as chromium:
+        if not wanted or "belka" in wanted:
+            async with night_for("belka") as night:
+                await take(night, chromium, folder)
+        for game, answers in OTHERS:
+            if not wanted or game in wanted:
+                async with night_for(game) as night:
+                    await take_other(night, chromium, folder, game=game, answers=answers)
+
+
+@asynccontextmanager
+async def night_for(game: str) -> AsyncGenerator[Evening]:
+    """An evening whose cards are the same every time."""
+    chance = "pictures" if game == "belka" else f"pictures of {game}"
     with tempfile.TemporaryDirectory() as data:
-        async with (
-            evening(
-                Path(data), rate=6.0, turn_seconds=None, robot_delay=0.5, chance="pictures"
-            ) as night,
-            browser(path) as chromium,
-        ):
-            await take(night, chromium, folder)
+        async with evening(
+            Path(data), rate=6.0, turn_seconds=None, robot_delay=0.5, chance=chance
+        ) as night:
+            yield night
 
 
 if __name__ == "__main__":
     chosen = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     chosen.mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(chosen))
+    asyncio.run(main(chosen, wanted=sys.argv[2:]))
