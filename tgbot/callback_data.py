@@ -56,14 +56,12 @@ class Verb(StrEnum):
     PACE = "pace"  # (pace)
     MORE = "more"  # more time
     HERE = "here"  # the sleeper is back
-    STOP = "stop"
     VOTE = "vote"
     REMATCH = "rematch"
     REVIEW = "review"  # (deal "." page)
     DEALS = "deals"  # the deals of a finished match
     SUBSTITUTE = "substitute"  # (seat)
     SORT = "sort"  # the other order of the hand
-    HAND = "hand"
     SCORE = "score"
 
 

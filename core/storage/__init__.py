@@ -3,7 +3,6 @@
 from core.storage.faults import DatabaseDown, DatabaseFault
 from core.storage.models import (
     ChatRow,
-    CorrectionRow,
     DealRow,
     HeartbeatRow,
     InboxRow,
@@ -35,7 +34,6 @@ from core.storage.unit_of_work import (
 __all__ = [
     "AlreadyHandled",
     "ChatRow",
-    "CorrectionRow",
     "DatabaseDown",
     "DatabaseFault",
     "DealRow",

@@ -263,19 +263,6 @@ class RatingStepRow(Row, table=True):
     )
 
 
-class CorrectionRow(Row, table=True):
-    """What an admin of a chat changed about a finished match, and why."""
-
-    __tablename__ = "corrections"
-
-    id: int | None = Field(default=None, primary_key=True)
-    table_id: int = Field(foreign_key="tables.id", index=True)
-    kind: str
-    author_id: int = Field(sa_type=BigInteger)
-    reason: str
-    at: datetime
-
-
 class TitleRow(Row, table=True):
     """A title that a person wears in a chat until it is won back (B27).
 

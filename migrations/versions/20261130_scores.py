@@ -1,4 +1,4 @@
-"""Scores that last: what deals and matches count, tallies by period, ratings, corrections
+"""Scores that last: what deals and matches count, tallies by period, ratings
 
 Matches that were finished before count once `kozyr doctor --scores --repair` has counted them.
 
@@ -36,20 +36,6 @@ def upgrade() -> None:
     op.add_column("results", sa.Column("counts", sa.JSON(), server_default="{}", nullable=False))
     _make_tallies()
     _make_ratings()
-    op.create_table(
-        "corrections",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("table_id", sa.Integer(), nullable=False),
-        sa.Column("kind", TEXT(), nullable=False),
-        sa.Column("author_id", sa.BigInteger(), nullable=False),
-        sa.Column("reason", TEXT(), nullable=False),
-        sa.Column("at", MOMENT(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_corrections_table_id_tables")
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_corrections")),
-    )
-    op.create_index(op.f("ix_corrections_table_id"), "corrections", ["table_id"], unique=False)
     _place_old_matches()
 
 
@@ -129,7 +115,7 @@ def _place_old_matches() -> None:
 
 def downgrade() -> None:
     """Take the step back."""
-    for table in ("corrections", "rating_steps", "ratings", "tallies"):
+    for table in ("rating_steps", "ratings", "tallies"):
         op.drop_table(table)
     for table, column in (
         ("results", "counts"),

@@ -143,7 +143,7 @@ async def test_any_name_is_shown_as_nothing_but_a_name(
     await bot.press(person(22, name), Do(head.table, Verb.SIT), group)
     await all_is_sound(bot)
     await bot.write(who, "/score", group)
-    await bot.press(who, Do(head.table, Verb.STOP), group)
+    await bot.press(who, Do(head.table, Verb.VOTE), group)
     await all_is_sound(bot)
     assert await bot.services.chats.open_tables(group["id"]) == ()
     assert errors(caplog) == []

@@ -312,11 +312,6 @@ async def _sort(pressed: Pressed, press: Do) -> Outcome:
     return await _answer_decision(pressed, Answer(press.table, 0, "sort"))
 
 
-async def _hand(pressed: Pressed, press: Do) -> Receipt:
-    shown = await pressed.desk.services.people.ring(pressed.user.id)
-    return Receipt(Said.DONE if shown else Said.NOT_SEATED, done=bool(shown))
-
-
 async def _rules(pressed: Pressed, press: Do) -> Outcome:
     head = await pressed.desk.services.chats.table(press.table)
     if head is None:
@@ -378,14 +373,12 @@ _TABLE_ACTS: Final[dict[Verb, TableAct]] = {
     Verb.PACE: _pace,
     Verb.MORE: _more,
     Verb.HERE: _here,
-    Verb.STOP: _stop,
     Verb.VOTE: _stop,
     Verb.REMATCH: _rematch,
     Verb.REVIEW: _review,
     Verb.DEALS: _deals,
     Verb.SUBSTITUTE: _substitute,
     Verb.SORT: _sort,
-    Verb.HAND: _hand,
     Verb.SCORE: _score,
 }
 
