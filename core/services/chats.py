@@ -15,6 +15,7 @@ from core.services.loading import OPEN_PHASES, head, load
 from core.services.marks import show_table
 from core.services.standings import move_chat
 from core.storage import (
+    CallRow,
     ChatRow,
     OutboxRow,
     ScreenRow,
@@ -26,7 +27,19 @@ from core.storage import (
 
 _MOVED: Final[tuple[type[Any], ...]] = (TableRow, ScreenRow, OutboxRow)
 """Rows that name a chat and follow it when it becomes a supergroup, beside scores and titles."""
-_SETTINGS: Final = ("title", "language", "time_zone", "pace", "quiet_from", "quiet_to", "suits")
+_SETTINGS: Final = (
+    "title",
+    "language",
+    "time_zone",
+    "pace",
+    "quiet_from",
+    "quiet_to",
+    "suits",
+    "game",
+    "preset",
+    "openers",
+    "called_at",
+)
 
 
 class Chats:
@@ -177,6 +190,9 @@ async def _move_rows(db: AsyncSession, old: int, new: int) -> None:
     for moved in _MOVED:
         await db.exec(update(moved).where(col(moved.chat_id) == old).values(chat_id=new))
     await move_chat(db, old, new)
+    called = select(CallRow.person_id).where(CallRow.chat_id == new)
+    await db.exec(delete(CallRow).where(CallRow.chat_id == old, col(CallRow.person_id).in_(called)))
+    await db.exec(update(CallRow).where(col(CallRow.chat_id) == old).values(chat_id=new))
     worn = select(TitleRow.person_id, TitleRow.title).where(TitleRow.chat_id == new)
     twice = tuple_(col(TitleRow.person_id), col(TitleRow.title)).in_(worn)
     await db.exec(delete(TitleRow).where(col(TitleRow.chat_id) == old, twice))

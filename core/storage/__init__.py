@@ -2,6 +2,7 @@
 
 from core.storage.faults import DatabaseDown, DatabaseFault
 from core.storage.models import (
+    CallRow,
     ChatRow,
     DealRow,
     HeartbeatRow,
@@ -33,6 +34,7 @@ from core.storage.unit_of_work import (
 
 __all__ = [
     "AlreadyHandled",
+    "CallRow",
     "ChatRow",
     "DatabaseDown",
     "DatabaseFault",

@@ -32,7 +32,11 @@ class Row(SQLModel):
 
 
 class ChatRow(Row, table=True):
-    """A chat as the bot knows it."""
+    """A chat as the bot knows it.
+
+    `game` and `preset` are what is played here where nothing else is said, `openers` who may open
+    tables, `called_at` when players were last called together.
+    """
 
     __tablename__ = "chats"
 
@@ -46,10 +50,18 @@ class ChatRow(Row, table=True):
     quiet_to: int | None = None
     suits: str = "plain"
     writable: bool = True
+    game: str | None = None
+    preset: str | None = None
+    openers: str = Field(default="all", sa_column_kwargs={"server_default": "all"})
+    called_at: datetime | None = None
 
 
 class PersonRow(Row, table=True):
-    """A person. `reachable`: has pressed Start and not blocked the bot since."""
+    """A person. `reachable`: has pressed Start and not blocked the bot since.
+
+    `hand_order` is how the person wants every hand to be sorted, `reminders` whether to be
+    reminded of what begins soon.
+    """
 
     __tablename__ = "people"
 
@@ -59,6 +71,17 @@ class PersonRow(Row, table=True):
     language: str | None = None
     client_language: str | None = None
     reachable: bool = False
+    hand_order: str | None = None
+    reminders: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
+
+
+class CallRow(Row, table=True):
+    """A person who asked to be called when a chat plays."""
+
+    __tablename__ = "calls"
+
+    chat_id: int = Field(primary_key=True, sa_type=BigInteger, foreign_key="chats.id")
+    person_id: int = Field(primary_key=True, sa_type=BigInteger)
 
 
 class TableRow(Row, table=True):
