@@ -20,7 +20,7 @@ class Verdict(StrEnum):
     MIGRATED = "migrated"  # the chat has another id now
     UNWANTED = "unwanted"  # the chat cannot be written to
     NO_THREAD = "no_thread"  # the topic is gone or closed
-    NO_PHOTO = "no_photo"  # the chat takes words only
+    NO_FILE = "no_file"  # the chat takes words only
     HOPELESS = "hopeless"  # Telegram will never take this
 
 
@@ -42,8 +42,10 @@ _BY_TEXT: Final = (
     ("message thread not found", Verdict.NO_THREAD),
     ("topic_closed", Verdict.NO_THREAD),
     ("topic_deleted", Verdict.NO_THREAD),
-    ("not enough rights to send photos", Verdict.NO_PHOTO),
-    ("chat_send_photos_forbidden", Verdict.NO_PHOTO),
+    ("not enough rights to send photos", Verdict.NO_FILE),
+    ("chat_send_photos_forbidden", Verdict.NO_FILE),
+    ("not enough rights to send documents", Verdict.NO_FILE),
+    ("chat_send_docs_forbidden", Verdict.NO_FILE),
     ("not enough rights", Verdict.UNWANTED),
     ("have no rights", Verdict.UNWANTED),
     ("need administrator rights", Verdict.UNWANTED),

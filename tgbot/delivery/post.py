@@ -6,7 +6,14 @@ import hashlib
 from collections.abc import Mapping
 from typing import Any, Final
 
-from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, LinkPreviewOptions
+from telegram import (
+    Bot,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputFile,
+    LinkPreviewOptions,
+)
+from telegram import Message as Sent
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden
 
@@ -41,7 +48,7 @@ def digest(message: Message) -> str:
 
 
 async def send(bot: Bot, chat: int, thread: int | None, message: Message) -> int:
-    """Send a new message; its id. A picture stays away where the chat takes none.
+    """Send a new message; its id. A picture or document stays away where the chat takes none.
 
     Raises TelegramError.
     """
@@ -53,15 +60,25 @@ async def send(bot: Bot, chat: int, thread: int | None, message: Message) -> int
         "protect_content": message.protect or None,
         "disable_notification": message.silent or None,
     }
-    if message.photo is not None:
-        try:
-            sent = await bot.send_photo(photo=message.photo, caption=message.text, **how)
-            return sent.message_id
-        except BadRequest as error:
-            if judge(error).verdict is not Verdict.NO_PHOTO:
-                raise
-    sent = await bot.send_message(text=message.text, link_preview_options=_NO_PREVIEW, **how)
+    try:
+        sent = await _send_file(bot, message, how)
+    except BadRequest as error:
+        if judge(error).verdict is not Verdict.NO_FILE:
+            raise
+        sent = None
+    if sent is None:
+        sent = await bot.send_message(text=message.text, link_preview_options=_NO_PREVIEW, **how)
     return sent.message_id
+
+
+async def _send_file(bot: Bot, message: Message, how: Mapping[str, Any]) -> Sent | None:
+    """Send a picture or a document with the text as its caption; None where there is neither."""
+    if message.photo is not None:
+        return await bot.send_photo(photo=message.photo, caption=message.text, **how)
+    if message.document is not None:
+        file = InputFile(message.document.data, filename=message.document.name)
+        return await bot.send_document(document=file, caption=message.text, **how)
+    return None
 
 
 async def edit(bot: Bot, chat: int, message_id: int, message: Message) -> None:

@@ -20,6 +20,7 @@ from tgbot.views.lobby import WITH_ROBOTS
 from tgbot.views.message import (
     MAX_ANSWER,
     Button,
+    Document,
     Faces,
     Message,
     Rows,
@@ -49,6 +50,7 @@ __all__ = [
     "WITH_ROBOTS",
     "Act",
     "Button",
+    "Document",
     "Faces",
     "GameView",
     "Meaning",

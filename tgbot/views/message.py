@@ -13,7 +13,19 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final, TypeAlias
 
+from core.readmodels import Faces
 from tgbot.callback_data import Press
+
+__all__ = [
+    "MAX_ANSWER",
+    "Button",
+    "Faces",
+    "Message",
+    "Rows",
+    "Style",
+    "ViewContext",
+    "visible",
+]
 
 MAX_TEXT: Final = 4096
 MAX_CAPTION: Final = 1024
@@ -22,13 +34,6 @@ MAX_ANSWER: Final = 200
 """Of the text that answers a press."""
 
 _TAG: Final = re.compile(r"<[^>]*>")
-
-
-class Faces(StrEnum):
-    """How cards are written."""
-
-    PLAIN = "plain"  # К♦
-    FOUR_COLOURS = "four_colours"  # К♦🔵: each suit has a colour of its own
 
 
 class Style(StrEnum):
@@ -72,17 +77,36 @@ Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
+class Document:
+    """A file to take away, by the name under which it is saved."""
+
+    name: str
+    data: bytes
+
+    def __post_init__(self) -> None:
+        if not self.name or not self.data:
+            raise ValueError("a document has a name and something in it")
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
-    """A message: HTML, buttons, whether it may be forwarded, a picture above the text."""
+    """A message: HTML, buttons, whether it may be forwarded, a picture above the text.
+
+    A document is there in place of a picture, never beside one.
+    """
 
     text: str
     buttons: Rows = ()
     protect: bool = False
     photo: bytes | None = None
     silent: bool = True
+    document: Document | None = None
 
     def __post_init__(self) -> None:
-        limit = MAX_TEXT if self.photo is None else MAX_CAPTION
+        if self.photo is not None and self.document is not None:
+            raise ValueError("one message has a picture or a document")
+        bare = self.photo is None and self.document is None
+        limit = MAX_TEXT if bare else MAX_CAPTION
         length = len(visible(self.text))
         if not 0 < length <= limit:
             raise ValueError(f"a text of {length} characters, 1 to {limit} may be sent")

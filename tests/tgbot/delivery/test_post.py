@@ -11,7 +11,7 @@ from telegram.error import BadRequest, Forbidden, NetworkError, TelegramError
 
 from tgbot.callback_data import Ask
 from tgbot.delivery import post
-from tgbot.views import Button, Message, Style
+from tgbot.views import Button, Document, Message, Style
 
 NO_PHOTOS = "Not enough rights to send photos to the chat"
 
@@ -92,6 +92,22 @@ async def test_where_no_pictures_are_allowed_the_words_are_sent() -> None:
     recorder = bot(send_photo=BadRequest(NO_PHOTOS))
     assert await post.send(recorder, -5, None, Message("Счёт", photo=b"png")) == 42
     assert recorder.methods == ["send_photo", "send_message"]
+
+
+async def test_a_document_has_its_name_and_its_text_as_a_caption() -> None:
+    recorder = bot()
+    await post.send(recorder, 11, None, Message("Протокол", document=Document("a.jsonl", b"{}")))
+    ((method, fields),) = recorder.calls
+    assert (method, fields["caption"]) == ("send_document", "Протокол")
+    sent = fields["document"]
+    assert (sent.filename, sent.input_file_content) == ("a.jsonl", b"{}")
+
+
+async def test_where_no_documents_are_allowed_the_words_are_sent() -> None:
+    recorder = bot(send_document=BadRequest("Not enough rights to send documents to the chat"))
+    made = Message("Протокол", document=Document("a.jsonl", b"{}"))
+    assert await post.send(recorder, -5, None, made) == 42
+    assert recorder.methods == ["send_document", "send_message"]
 
 
 async def test_another_refusal_of_a_picture_is_told() -> None:

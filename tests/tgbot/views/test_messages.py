@@ -7,6 +7,7 @@ from tgbot.callback_data import Ask, Topic
 from tgbot.i18n import LANGUAGES, locale
 from tgbot.views import (
     Button,
+    Document,
     Message,
     Notice,
     announcement,
@@ -45,6 +46,18 @@ def test_markup_does_not_count_and_a_caption_is_shorter():
 
     with pytest.raises(ValueError, match="1 to 1024"):
         Message("Ж" * 1025, photo=b"png")
+
+
+def test_the_text_of_a_document_is_a_caption_and_it_has_a_name():
+    file = Document("match.jsonl", b"{}")
+    assert Message("Ж" * 1024, document=file).document is file
+    with pytest.raises(ValueError, match="1025 characters"):
+        Message("Ж" * 1025, document=file)
+    with pytest.raises(ValueError, match="a picture or a document"):
+        Message("Ж", photo=b"png", document=file)
+    for name, data in (("", b"x"), ("a", b"")):
+        with pytest.raises(ValueError, match="a name and something in it"):
+            Document(name, data)
 
 
 def test_more_than_a_hundred_buttons_are_no_message():
