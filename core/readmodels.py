@@ -92,6 +92,36 @@ class Said(StrEnum):
     ALREADY_VOTED = "already_voted"
     NOT_ASLEEP = "not_asleep"
     TOO_MANY_TABLES = "too_many_tables"
+    IN_TOURNAMENT = "in_tournament"  # not at a table of a tournament
+    JOINED = "joined"  # is on a tournament's list
+    WAITLISTED = "waitlisted"  # (number) on its waiting list
+    RESERVED = "reserved"  # stands by as a reserve
+    HALF = "half"  # looks for a partner (token of a link that makes one)
+    PARTNER_ASKED = "partner_asked"  # (name) has to say yes
+    PAIRED_UP = "paired_up"  # (name)
+    PARTNER_REFUSED = "partner_refused"  # (name)
+    LEFT = "left"  # is not on the list any more
+    CHECKED_IN = "checked_in"
+    SKIPS = "skips"  # sits out the next round
+    RETURNED = "returned"  # plays again from the next round on
+    DROPPED = "dropped"  # plays no more
+    ANNOUNCED = "announced"  # a tournament's sign-up is open
+    CANCELLED = "cancelled"
+    CORRECTED = "corrected"
+    NO_TOURNAMENT = "no_tournament"
+    ORGANISERS_ONLY = "organisers_only"  # for the organiser and admins
+    NOT_OPEN = "not_open"  # nobody can join now
+    ALREADY_IN = "already_in"
+    NOT_IN = "not_in"
+    CLASH = "clash"  # (title) plays in another one at that time
+    NO_PARTNER = "no_partner"  # cannot be anybody's partner here
+    TOO_EARLY = "too_early"
+    TOO_LATE = "too_late"
+    UNFINISHED = "unfinished"  # (boards) are still being played
+    CARDS_PLAYED = "cards_played"  # a round is not paired anew once somebody has played
+    FROZEN = "frozen"  # the regulations hold from the moment they are published
+    BAD_PLAN = "bad_plan"  # such a tournament cannot be held (trouble)
+    NOT_NOW = "not_now"  # the tournament is past that, or not there yet
     BUSY = "busy"  # the database cannot take it now; nothing was lost, press again
     ILLEGAL = "illegal"  # the rules say no: `refusal` says why
 
@@ -105,6 +135,7 @@ class Receipt:
     values: Mapping[str, str | int] = field(default_factory=lambda: NOTHING)
     refusal: Refusal | None = None
     table: int | None = None
+    tournament: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +151,27 @@ class SeatInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class TableEvent:
+    """The board of a tournament that a table is; `ends_at` is when its last deal begins.
+
+    `grace_at` is when whoever has done nothing yet is absent; None once everybody is there.
+    """
+
+    tournament: int
+    title: str
+    stage: int
+    round: int
+    board: int
+    ends_at: datetime | None = None
+    grace_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TableHead:
     """What every screen of a table tells. `preset` is "custom" where the options have no name.
 
     `seats` has an entry a seat, None where nobody sits. `chat` and `thread` are where it was
-    opened; `group` whether that is a group.
+    opened; `group` whether that is a group. `event` is there at a tournament's table.
     """
 
     table: int
@@ -140,6 +187,7 @@ class TableHead:
     group: bool
     commitment: str
     phase: Phase
+    event: TableEvent | None = None
 
 
 @dataclass(frozen=True, slots=True)

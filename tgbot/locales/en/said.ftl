@@ -39,6 +39,39 @@ said-more_time_used = No more time can be added.
 said-already_voted = You have voted already.
 said-not_asleep = That player is not asleep.
 said-too_many_tables = There are too many tables here. End one of them first.
+said-in_tournament = This table plays a tournament: that cannot be done here.
+said-joined = You are in the tournament.
+said-waitlisted = No place is free: you are number { $number } on the waiting list.
+said-reserved = You are a reserve: you will be called if somebody has to be replaced.
+said-half = Your partner is awaited. Send him the link.
+said-partner_asked = { $name } has been asked to confirm the pair.
+said-paired_up = Your partner is { $name }.
+said-partner_refused = { $name } has been told.
+said-left = You are not on the list any more.
+said-checked_in = Noted: you are here.
+said-skips = You sit out the next round.
+said-returned = Welcome back! You play again from the next round on.
+said-dropped = You have left the tournament. Your results stay.
+said-announced = The sign-up is open.
+said-cancelled = The tournament is cancelled.
+said-corrected = The result has been corrected.
+said-no_tournament = There is no such tournament.
+said-organisers_only = Only the organiser and admins may do that.
+said-not_open = Nobody can sign up now.
+said-already_in = You have signed up already.
+said-not_in = You are not in this tournament.
+said-clash = You play in another tournament at that time: { $title }.
+said-no_partner = That person cannot be a partner in this tournament.
+said-too_early = It is too early.
+said-too_late = It is too late.
+said-unfinished = { $boards ->
+    [one] { $boards } table is still playing.
+   *[other] { $boards } tables are still playing.
+  }
+said-cards_played = A card has been played in this round: it is not paired anew.
+said-frozen = The regulations are published and do not change any more.
+said-bad_plan = Such a tournament cannot be held. See what is marked.
+said-not_now = That cannot be done now.
 said-busy = The bot is busy, nothing was lost. Press again.
 said-illegal = The rules do not allow that.
 

@@ -40,6 +40,40 @@ said-more_time_used = Больше времени добавить нельзя.
 said-already_voted = Вы уже проголосовали.
 said-not_asleep = Этот игрок не спит.
 said-too_many_tables = Здесь слишком много столов. Сначала закончите один из них.
+said-in_tournament = Этот стол играет турнир: здесь так нельзя.
+said-joined = Вы в турнире.
+said-waitlisted = Мест нет. Вы в листе ожидания, номер { $number }.
+said-reserved = Вы в запасе: позовём, если понадобится замена.
+said-half = Ждём вашего партнёра. Отправьте ему ссылку.
+said-partner_asked = Партнёра спросили: { $name }. Ждём ответа.
+said-paired_up = Вы в паре: { $name }.
+said-partner_refused = Отказ передан. Имя: { $name }.
+said-left = Вы больше не записаны.
+said-checked_in = Отметили: вы на месте.
+said-skips = Следующий тур вы пропускаете.
+said-returned = С возвращением! Со следующего тура вы снова играете.
+said-dropped = Вы вышли из турнира. Ваши результаты остаются.
+said-announced = Запись на турнир открыта.
+said-cancelled = Турнир отменён.
+said-corrected = Результат исправлен.
+said-no_tournament = Такого турнира нет.
+said-organisers_only = Это могут только организатор и администраторы.
+said-not_open = Запись сейчас закрыта.
+said-already_in = Вы уже записаны.
+said-not_in = Вас нет в этом турнире.
+said-clash = В это время вы играете в другом турнире: { $title }.
+said-no_partner = Этот человек не может стать партнёром в этом турнире.
+said-too_early = Ещё рано.
+said-too_late = Уже поздно.
+said-unfinished = { $boards ->
+    [one] Ещё играет { $boards } стол.
+    [few] Ещё играют { $boards } стола.
+   *[many] Ещё играют { $boards } столов.
+  }
+said-cards_played = В этом туре уже сыграли карту: пары не меняются.
+said-frozen = Регламент объявлен и больше не меняется.
+said-bad_plan = Так турнир не провести. Посмотрите, что отмечено.
+said-not_now = Сейчас это невозможно.
 said-busy = Бот сейчас занят, ничего не потеряно. Нажмите ещё раз.
 said-illegal = Так ходить нельзя.
 
