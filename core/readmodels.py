@@ -171,7 +171,8 @@ class TableHead:
     """What every screen of a table tells. `preset` is "custom" where the options have no name.
 
     `seats` has an entry a seat, None where nobody sits. `chat` and `thread` are where it was
-    opened; `group` whether that is a group. `event` is there at a tournament's table.
+    opened; `group` whether that is a group. `commitment` is the promise of the shuffle to come, of
+    the first one where none is: so each is seen before the moves that salt its shuffle.
     """
 
     table: int

@@ -41,12 +41,18 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A shuffle, by its line and its deal (counted from 1), and what was found."""
+    """A shuffle, by its line and its deal (counted from 1), and what was found.
+
+    `promise` is the commitment that was made before it, "" where none is known; `seed` what was
+    opened after it, None where nothing is.
+    """
 
     line: int
     deal: int
     shuffle: str
     outcome: Outcome
+    promise: str = ""
+    seed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +100,7 @@ def verify(
     if played.header.commitment is None:
         return Verdict(promised=False, findings=())
     findings = [
-        Finding(one.play.line, one.deal, _word(one.play), _outcome(played.header.game, one))
-        for one in _shuffles(played, played.header.commitment)
+        _finding(played.header.game, one) for one in _shuffles(played, played.header.commitment)
     ]
     return Verdict(promised=True, findings=tuple(findings))
 
@@ -119,6 +124,12 @@ def _shuffles(played: Replay, promise: str) -> Iterator[_Shuffle]:
             promise = play.entry.next or ""
         ledger.add(play.fields)
         scored += play.has(DealScored)
+
+
+def _finding(game: AnyGame, one: _Shuffle) -> Finding:
+    play = one.play
+    outcome = _outcome(game, one)
+    return Finding(play.line, one.deal, _word(play), outcome, one.promise, play.entry.seed)
 
 
 def _outcome(game: AnyGame, one: _Shuffle) -> Outcome:
@@ -149,10 +160,12 @@ def _board_findings(played: Replay, boards: Sequence[Board]) -> Iterator[Finding
         word = _word(play)
         if word == "deal":
             number, dealt = number + 1, None
-        outcome = Outcome.UNKNOWN
         if number <= len(boards):
             board = boards[number - 1]
             salt = board_salt(header, dealt)
             outcome = _compared(header.game, play, board.seed, board.commitment, salt)
-        yield Finding(play.line, number, word, outcome)
+            seed = board.seed.hex()
+            yield Finding(play.line, number, word, outcome, board.commitment, seed)
+        else:
+            yield Finding(play.line, number, word, Outcome.UNKNOWN)
         dealt = Entry(play.entry.actor, play.entry.action)

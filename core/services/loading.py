@@ -8,6 +8,7 @@ from typing import Any, Final
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.cards import commitment
 from core.engine.errors import BadOptions
 from core.engine.game import Decision, Seat
 from core.engine.options import parse_options, preset_name
@@ -210,6 +211,11 @@ async def titles_in(
     return worn
 
 
+def _promise(table: TableRow) -> str:
+    """The commitment of the shuffle to come; that of the first one where none is."""
+    return table.commitment if table.seed is None else commitment(table.seed)
+
+
 async def head(session: AsyncSession, loaded: Loaded, override: float | None) -> TableHead:
     """What every screen of a table tells."""
     titles = await titles_in(session, loaded.table.chat_id, loaded.persons())
@@ -242,6 +248,6 @@ async def head(session: AsyncSession, loaded: Loaded, override: float | None) ->
         chat=loaded.table.chat_id,
         thread=loaded.table.thread_id,
         group=loaded.table.is_group,
-        commitment=loaded.table.commitment,
+        commitment=_promise(loaded.table),
         phase=loaded.phase,
     )

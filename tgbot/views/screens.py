@@ -87,7 +87,7 @@ def _votes(playing: Playing, loc: Locale) -> Html:
 def _playing_message(playing: Playing, page: Page, loc: Locale, ctx: ViewContext) -> Message:
     head = playing.head
     board = view_of(head).board(playing, playing.view, None, loc, ctx)
-    digits = loc("table-commitment", digits=head.commitment[:COMMITMENT])
+    digits = loc("table-promise", digits=head.commitment[:COMMITMENT])
     foot = join("\n", [_turn(playing, loc), _votes(playing, loc), digits])
     if page is Page.MENU:
         rules = rules_line(head.game, head.options, head.preset, loc)

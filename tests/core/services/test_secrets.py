@@ -15,7 +15,7 @@ from sqlalchemy import text
 from core.cards import commitment
 from core.engine.game import reshuffle
 from core.games.registry import GAMES
-from core.readmodels import Playing
+from core.readmodels import Playing, TableHead
 from core.records import Outcome, verify
 from core.storage import MoveRow, Row, TableRow
 from tests.core.services.ground import ANNA, BORIS, FOUR, Ground
@@ -113,6 +113,25 @@ async def test_each_shuffle_promises_the_next_one(ground: Ground) -> None:
         None,
     ]
     assert [row.secret for row in shuffles] == [None, None, ground.chance.seeds[2].hex()]
+
+
+async def test_a_table_shows_each_promise_while_the_deal_before_it_is_played(
+    ground: Ground,
+) -> None:
+    table = await ground.lobby(FOUR)
+    shown = [(await head_of(ground, table)).commitment]
+    await ground.services.lobby.start(table, ANNA)
+    for _ in range(2):
+        shown.append((await head_of(ground, table)).commitment)
+        await ground.play_deal(table)
+
+    assert shown == [commitment(seed) for seed in ground.chance.seeds[:3]]
+
+
+async def head_of(ground: Ground, table: int) -> TableHead:
+    found = await ground.services.chats.table(table)
+    assert found is not None
+    return found
 
 
 async def test_the_seed_after_the_last_deal_is_never_shown(ground: Ground) -> None:

@@ -94,7 +94,7 @@ def test_the_table_in_the_middle_of_a_trick():
         "▫️ Анна · 7 карт\n\n"
         "Прошлая взятка: <b>Т♥</b> 9♥ 8♥ 7♥ → 🤖 Робот 4, +11\n\n"
         f"Ход: <b>Борис</b> · ⏳ {TIME}\n"
-        "🔒 Тасовка <code>1a2b3c4d</code>"
+        "🔒 Следующая тасовка <code>1a2b3c4d</code>"
     )
 
 
@@ -113,7 +113,7 @@ def test_the_table_in_english():
         "▫️ Борис · 8 cards\n"
         "▫️ Анна · 8 cards\n\n"
         f"Turn: <b>Вера</b> · ⏳ {TIME}\n"
-        "🔒 Shuffle <code>1a2b3c4d</code>"
+        "🔒 Next shuffle <code>1a2b3c4d</code>"
     )
 
 
@@ -132,7 +132,7 @@ def test_the_table_in_kazakh():
         "▫️ Борис · 8 карта\n"
         "▫️ Анна · 8 карта\n\n"
         f"Жүріс: <b>Вера</b> · ⏳ {TIME}\n"
-        "🔒 Араластыру <code>1a2b3c4d</code>"
+        "🔒 Келесі араластыру <code>1a2b3c4d</code>"
     )
 
 

@@ -55,9 +55,9 @@ def test_the_text_of_a_document_is_a_caption_and_it_has_a_name():
         Message("Ж" * 1025, document=file)
     with pytest.raises(ValueError, match="a picture or a document"):
         Message("Ж", photo=b"png", document=file)
-    for name, data in (("", b"x"), ("a", b"")):
+    for name, held in (("", b"x"), ("a", b"")):
         with pytest.raises(ValueError, match="a name and something in it"):
-            Document(name, data)
+            Document(name, held)
 
 
 def test_more_than_a_hundred_buttons_are_no_message():

@@ -23,6 +23,7 @@ settings-hint = Press a rule to change it. Whoever opened the table and admins m
 
 table-title = 🃏 <b>{ $game }</b>
 table-commitment = 🔒 Shuffle <code>{ $digits }</code>
+table-promise = 🔒 Next shuffle <code>{ $digits }</code>
 turn-of = Turn: <b>{ $names }</b>
 turn-yours = 👉 <b>Your turn</b>
 answers-of = Waiting for: <b>{ $names }</b>

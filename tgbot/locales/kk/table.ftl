@@ -17,6 +17,7 @@ settings-hint = Ережені өзгерту үшін оны басыңыз. О
 
 table-title = 🃏 <b>{ $game }</b>
 table-commitment = 🔒 Араластыру <code>{ $digits }</code>
+table-promise = 🔒 Келесі араластыру <code>{ $digits }</code>
 turn-of = Жүріс: <b>{ $names }</b>
 turn-yours = 👉 <b>Жүріс сізде</b>
 answers-of = Жауап күтеміз: <b>{ $names }</b>

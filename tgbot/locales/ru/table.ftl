@@ -25,6 +25,7 @@ settings-hint = Нажмите правило, чтобы сменить его.
 
 table-title = 🃏 <b>{ $game }</b>
 table-commitment = 🔒 Тасовка <code>{ $digits }</code>
+table-promise = 🔒 Следующая тасовка <code>{ $digits }</code>
 turn-of = Ход: <b>{ $names }</b>
 turn-yours = 👉 <b>Ваш ход</b>
 answers-of = Ждём ответа: <b>{ $names }</b>
