@@ -8,16 +8,20 @@ on chance. What a match is, and who takes part in the round, is not known here.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from math import prod
 from typing import Any, Final, NamedTuple
 
 import networkx as nx
 
-WINDOWS: Final = (24, 96)
-"""How many of those next to somebody in the standing are tried first, before the whole field."""
+EXACT: Final = 64
+"""In a field of so many, or fewer, everybody may meet everybody at once."""
+WINDOWS: Final = (16, 64, 256)
+"""How many of those next to somebody in the standing are tried in a larger field, before all of it:
+a wider one only if somebody was left over, met again or met whom he should not."""
 
 _NONE_MET: Final[Mapping[frozenset[int], int]] = {}
 _NONE_FIRST: Final[Mapping[int, int]] = {}
@@ -70,6 +74,10 @@ class _Cost(NamedTuple):
     preference: int = 0
 
 
+_FAULT: Final = _Cost(apart=1)
+"""The least cost of a pair, or a bye, that should not be."""
+
+
 def by_standing(contenders: Sequence[Contender]) -> list[Contender]:
     """By points, then by ranking number. Raises ValueError if somebody is named twice."""
     if len({one.entrant for one in contenders}) != len(contenders):
@@ -108,16 +116,15 @@ def swiss_pairs(
 
     Raises ValueError if an entrant is named twice.
     """
-    field = _Field(by_standing(contenders), met, had_bye, preference, floated, apart, noise)
-    matched = field.matched()
-    byes = [a for a, b in matched if b == field.size]
-    met_boards = sorted(pair for pair in matched if pair[1] != field.size)
-    standing = field.standing
+    standing = by_standing(contenders)
+    matched = _Field(standing, met, had_bye, preference, floated, apart, noise).matched()
+    last = len(standing)
+    boards = sorted(pair for pair in matched if pair[1] != last)
     pairs = tuple(
         _sides(standing[a].entrant, standing[b].entrant, board, first_before)
-        for board, (a, b) in enumerate(met_boards)
+        for board, (a, b) in enumerate(boards)
     )
-    return Pairing(pairs, standing[byes[0]].entrant if byes else None)
+    return Pairing(pairs, next((standing[a].entrant for a, b in matched if b == last), None))
 
 
 def _sides(better: int, other: int, board: int, first_before: Mapping[int, int]) -> tuple[int, int]:
@@ -126,102 +133,109 @@ def _sides(better: int, other: int, board: int, first_before: Mapping[int, int])
     return (other, better) if swap > 0 else (better, other)
 
 
+@dataclass(slots=True)
 class _Field:
-    """The contenders of a round as places in the standing, from 0; the place after the last is
-    the bye."""
+    """The contenders of a round as places in the standing, from 0; one place more is the bye."""
 
-    def __init__(
-        self,
-        standing: list[Contender],
-        met: Mapping[frozenset[int], int],
-        had_bye: frozenset[int],
-        preference: Preference,
-        floated: frozenset[int],
-        apart: frozenset[frozenset[int]],
-        noise: int,
-    ) -> None:
-        self.standing = standing
-        self.size = len(standing)
-        self._met, self._had_bye, self._apart = met, had_bye, apart
-        self._floated = floated
-        self._slide = preference is Preference.SLIDE
-        order = by_lot(standing, noise) if preference is Preference.RANDOM else standing
-        place = {one.entrant: at for at, one in enumerate(standing)}
+    standing: list[Contender]
+    met: Mapping[frozenset[int], int]
+    had_bye: frozenset[int]
+    preference: Preference
+    floated: frozenset[int]
+    apart: frozenset[frozenset[int]]
+    noise: int
+    _order: list[int] = field(init=False)
+    """Places in the order in which neighbours are preferred: by lot, or as they are."""
+    _at: dict[int, int] = field(init=False)
+    _top: dict[int, int] = field(init=False)
+    """The first place of each number of points."""
+    _count: Counter[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        lot = self.preference is Preference.RANDOM
+        order = by_lot(self.standing, self.noise) if lot else self.standing
+        place = {one.entrant: at for at, one in enumerate(self.standing)}
         self._order = [place[one.entrant] for one in order]
         self._at = {place: at for at, place in enumerate(self._order)}
-        self._top: dict[int, int] = {}
-        self._count: dict[int, int] = {}
-        for at, one in enumerate(standing):
+        self._top = {}
+        for at, one in enumerate(self.standing):
             self._top.setdefault(one.points, at)
-            self._count[one.points] = self._count.get(one.points, 0) + 1
+        self._count = Counter(one.points for one in self.standing)
+
+    @property
+    def size(self) -> int:
+        return len(self.standing)
 
     def matched(self) -> list[tuple[int, int]]:
         """Pairs of places, the better one first; a bye is a pair with the place after the last."""
         for window in WINDOWS:
-            if window < self.size - 1 and (found := self._try(window, careful=True)) is not None:
+            if self.size > max(EXACT, window) and (found := self._try(window)) is not None:
                 return found
-        return self._try(self.size, careful=False) or []
+        return self._best(self._costs(self.size))
 
-    def _try(self, window: int, *, careful: bool) -> list[tuple[int, int]] | None:
+    def _try(self, window: int) -> list[tuple[int, int]] | None:
         """The best pairs within the window; None if they are not all, or not without a fault."""
-        costs = {edge: self._cost(*edge) for edge in self._edges(window)}
-        found = _cheapest(costs, self.size + self.size % 2)
+        costs = self._costs(window)
+        found = self._best(costs)
         whole = 2 * len(found) >= self.size
-        if careful and not (whole and all(costs[edge] < _FAULT for edge in found)):
-            return None
-        return found
+        return found if whole and all(costs[edge] < _FAULT for edge in found) else None
+
+    def _costs(self, window: int) -> dict[tuple[int, int], _Cost]:
+        return {edge: self._cost(*edge) for edge in self._edges(window)}
+
+    def _best(self, costs: Mapping[tuple[int, int], _Cost]) -> list[tuple[int, int]]:
+        return _cheapest(costs, self.size + self.size % 2)
 
     def _edges(self, window: int) -> Iterator[tuple[int, int]]:
-        """Who may meet: neighbours in the order, and those whom the slide would have meet."""
-        seen: set[tuple[int, int]] = set()
-        reach = window // 2 if self._slide else window
-        for at, place in enumerate(self._order):
-            near = [*range(at + 1, min(at + reach + 1, self.size))]
-            if self._slide:
-                near += self._across(at, reach)
-            for other in near:
-                pair = (place, self._order[other])
-                edge = (min(pair), max(pair))
-                if edge not in seen:
-                    seen.add(edge)
-                    yield edge
+        """Who may meet, and who may have the bye."""
+        for at in range(self.size):
+            for other in self._later(at, window):
+                a, b = self._order[at], self._order[other]
+                yield min(a, b), max(a, b)
         if self.size % 2:
-            for place in range(self.size):
-                yield place, self.size
+            yield from ((place, self.size) for place in range(self.size))
 
-    def _across(self, at: int, reach: int) -> Iterator[int]:
+    def _later(self, at: int, window: int) -> list[int]:
+        """Those behind in the order who are near, or of whom the slide would choose one."""
+        if not self._slides or window >= self.size:
+            return [*range(at + 1, min(at + window + 1, self.size))]
+        near = range(at + 1, min(at + window // 2 + 1, self.size))
+        return sorted({*near, *self._across(at, window // 4)})
+
+    def _across(self, at: int, reach: int) -> range:
+        """The places of the same points that are about half the group away."""
         points = self.standing[at].points
-        count, top = self._count[points], self._top[points]
-        middle = at + count // 2
-        first, last = max(at + 1, middle - reach // 2), min(top + count, middle + reach // 2 + 1)
-        yield from range(first, last)
+        middle = at + self._count[points] // 2
+        end = self._top[points] + self._count[points]
+        return range(max(at + 1, middle - reach), min(end, middle + reach + 1))
+
+    @property
+    def _slides(self) -> bool:
+        return self.preference is Preference.SLIDE
 
     def _cost(self, a: int, b: int) -> _Cost:
         if b == self.size:
-            second = self.standing[a].entrant in self._had_bye
+            second = self.standing[a].entrant in self.had_bye
             return _Cost(second_bye=second, bye_place=self.size - 1 - a)
         one, other = self.standing[a], self.standing[b]
         both = frozenset((one.entrant, other.entrant))
         gap = one.points - other.points
         return _Cost(
-            meetings=self._met.get(both, 0),
-            apart=both in self._apart,
+            meetings=self.met.get(both, 0),
+            apart=both in self.apart,
             gap=gap * gap,
-            floats=len(both & self._floated) if gap else 0,
+            floats=len(both & self.floated) if gap else 0,
             preference=self._preference(a, b),
         )
 
     def _preference(self, a: int, b: int) -> int:
-        if not self._slide:
+        if not self._slides:
             return (self._at[a] - self._at[b]) ** 2
         upper, lower = self.standing[a].points, self.standing[b].points
         if upper == lower:
             return (b - a - self._count[upper] // 2) ** 2
         last = self._top[upper] + self._count[upper] - 1
         return (last - a) ** 2 + (b - self._top[lower]) ** 2
-
-
-_FAULT: Final = _Cost(apart=1)
 
 
 def _cheapest(costs: Mapping[tuple[int, int], _Cost], nodes: int) -> list[tuple[int, int]]:
