@@ -272,7 +272,7 @@ def _job(row: ScreenRow) -> ScreenJob:
         kind=row.kind,
         chat=row.chat_id,
         thread=row.thread_id,
-        table=row.table_id,
+        table=row.table_id or 0,
         person=row.person_id,
         message=row.message_id,
         version=row.wanted,

@@ -23,6 +23,14 @@ from core.storage.models import (
     TitleRow,
     WishRow,
 )
+from core.storage.tournaments import (
+    SeasonPointsRow,
+    SeriesRow,
+    TournamentBoardRow,
+    TournamentEventRow,
+    TournamentPersonRow,
+    TournamentRow,
+)
 from core.storage.unit_of_work import (
     AlreadyHandled,
     UnitOfWork,
@@ -51,10 +59,16 @@ __all__ = [
     "ResultRow",
     "Row",
     "ScreenRow",
+    "SeasonPointsRow",
     "SeatRow",
+    "SeriesRow",
     "TableRow",
     "TallyRow",
     "TitleRow",
+    "TournamentBoardRow",
+    "TournamentEventRow",
+    "TournamentPersonRow",
+    "TournamentRow",
     "UnitOfWork",
     "WishRow",
     "afterwards",

@@ -85,7 +85,10 @@ class CallRow(Row, table=True):
 
 
 class TableRow(Row, table=True):
-    """A table from its lobby to its end. `seed` is the secret of the shuffle to come."""
+    """A table from its lobby to its end. `seed` is the secret of the shuffle to come.
+
+    `last_deal` is the number of the deal after which the match ends, whatever the score is.
+    """
 
     __tablename__ = "tables"
 
@@ -104,6 +107,8 @@ class TableRow(Row, table=True):
     seed: bytes | None
     first_dealer: int | None = None
     rematch_of: int | None = Field(default=None, unique=True)
+    tournament_id: int | None = Field(default=None, index=True)
+    last_deal: int | None = None
     opened_at: datetime
     closes_at: datetime | None
     extended: int = 0
@@ -303,7 +308,8 @@ class TitleRow(Row, table=True):
 
 
 class ScreenRow(Row, table=True):
-    """A message that is kept up to date. Behind when `shown` is less than `wanted`.
+    """A message that is kept up to date, of a table or of a tournament. Behind when `shown` is less
+    than `wanted`.
 
     `repost` asks for a new message in place of the old one; `claimed_until` is a worker's lease;
     `below` counts what was said in the chat since its message was posted.
@@ -313,7 +319,8 @@ class ScreenRow(Row, table=True):
 
     id: int | None = Field(default=None, primary_key=True)
     kind: str
-    table_id: int = Field(foreign_key="tables.id")
+    table_id: int | None = Field(default=None, foreign_key="tables.id")
+    tournament_id: int | None = Field(default=None, foreign_key="tournaments.id")
     chat_id: int = Field(sa_type=BigInteger)
     thread_id: int | None = Field(default=None, sa_type=BigInteger)
     person_id: int | None = Field(default=None, sa_type=BigInteger)
@@ -332,6 +339,7 @@ class ScreenRow(Row, table=True):
 
     __table_args__ = (
         UniqueConstraint("table_id", "kind", "chat_id"),
+        UniqueConstraint("tournament_id", "kind", "chat_id"),
         Index("ix_screens_behind", "behind", "next_try_at"),
         Index("ix_screens_chat", "chat_id"),
     )
