@@ -13,12 +13,14 @@ from core.services.context import Context, Rules
 from core.services.deadlines import Deadlines, Due, DueKind
 from core.services.deals import Deals
 from core.services.history import History
+from core.services.exports import ExportFile, Exports, Offer, Place, Source
 from core.services.inbox import Inbox
 from core.services.lobby import Lobby
 from core.services.outbox import Outbox, OutboxJob
 from core.services.people import People, Started
 from core.services.play import Play
 from core.services.scores import Scores
+from core.services.proofs import Proofs
 from core.services.screens import ScreenJob, Screens, Shown, Waiting
 from core.storage import AlreadyHandled, DatabaseDown, UnitOfWork
 
@@ -40,6 +42,8 @@ class Services:
     history: History
     scores: Scores
     inbox: Inbox
+    proofs: Proofs
+    exports: Exports
 
 
 def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) -> Services:
@@ -62,6 +66,8 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
         inbox=Inbox(context),
     )
 
+        proofs=Proofs(context),
+        exports=Exports(context),
 
 __all__ = [
     "AlreadyHandled",
@@ -82,14 +88,19 @@ __all__ = [
     "Outbox",
     "OutboxJob",
     "People",
+    "ExportFile",
+    "Exports",
     "Play",
     "Rate",
     "Rules",
     "Scores",
+    "Offer",
     "ScreenJob",
     "Screens",
     "Services",
+    "Place",
     "SharedBudget",
+    "Proofs",
     "Shown",
     "Started",
     "SystemChance",
@@ -97,3 +108,4 @@ __all__ = [
     "Waiting",
     "make_services",
 ]
+    "Source",

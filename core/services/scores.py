@@ -104,9 +104,7 @@ class Scores:
         count = (await db.exec(select(func.count()).select_from(TallyRow).where(*where))).one()
         pages = max(1, -(-count // ROWS))
         page = min(max(page, 0), pages - 1)
-        below = case((col(TallyRow.matches) < FIRM_AFTER, 1), else_=0)
-        share = cast(TallyRow.wins, Float) / cast(TallyRow.matches, Float)
-        best = (share.desc(), col(TallyRow.wins).desc())
+        below, best = merit()
         place = func.rank().over(partition_by=below, order_by=best)
         query = (
             sql_select(
@@ -219,6 +217,13 @@ class Scores:
             )
             steps = [_shown(row) for row in await db.exec(query)]
         return (RatingShown(start.shown, start.spread, 0), *steps) if steps else ()
+
+
+def merit() -> tuple[Any, tuple[Any, Any]]:
+    """What ranks the lines of a table: whether one has no place yet, and the best first."""
+    below = case((col(TallyRow.matches) < FIRM_AFTER, 1), else_=0)
+    share = cast(TallyRow.wins, Float) / cast(TallyRow.matches, Float)
+    return below, (share.desc(), col(TallyRow.wins).desc())
 
 
 async def _has_played(db: AsyncSession, person: int, chat: int) -> bool:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from core.engine.game import DealScored, MatchEnded
 from core.engine.record import parse_entry
 from core.games.dealing import Deal
 from core.records import replay
+from core.services import history
 from core.storage import DealRow
 from tests.core.services.ground import (
     ANNA,
     BORIS,
+    EGOR,
     FOUR,
+    GROUP,
+    NOON,
     Ground,
 )
 from tests.core.services.positions import last_trick
+from tests.core.services.test_standings import finish
 
 # -- deals -----------------------------------------------------------------------------------------
 
@@ -147,3 +154,69 @@ async def test_a_lobby_that_closed_has_no_standings(ground: Ground) -> None:
 
     assert told is not None
     assert (told.reason, told.standings, told.course, told.view) == ("closed", (), (), None)
+
+
+# -- what was played -------------------------------------------------------------------------------
+
+
+async def test_matches_that_are_over_are_listed_the_newest_first(everywhere: Ground) -> None:
+    first = await everywhere.match(FOUR, preset="short")
+    await everywhere.play_out(first)
+    stopped = await everywhere.match([EGOR, BORIS], game="clubs")
+    await everywhere.play_deal(stopped)
+    await everywhere.services.care.stop(stopped, EGOR)
+    away = await everywhere.match(FOUR, preset="short", chat=-5)
+    await everywhere.play_out(away)
+    await everywhere.match(FOUR)
+    past = everywhere.services.history.past
+    here, mine = await past(ANNA, GROUP), await past(ANNA, None)
+
+    assert [one.table for one in here.matches] == [stopped, first]
+    assert [one.table for one in mine.matches] == [away, first]
+    assert [one.table for one in (await past(ANNA, GROUP, "belka")).matches] == [first]
+    told = here.matches[1]
+    assert [seat and seat.name for seat in told.seats] == ["Anna", "Boris", "Aigerim", "Daulet"]
+    finished = await everywhere.services.history.finished(first)
+    assert finished is not None
+    assert told.points == tuple(one.points for one in finished.standings)
+    assert told.places == tuple(one.place for one in finished.standings)
+    assert (told.deals, told.finished_at) == (len(finished.course), NOON)
+    assert (here.matches[0].places, len(here.matches[0].points)) == ((), 2)
+    assert here.time_zone == "Asia/Almaty"
+
+
+async def test_a_match_without_a_finished_deal_is_no_history(ground: Ground) -> None:
+    table = await ground.match(FOUR)
+    await ground.step(table)
+    await ground.services.care.stop(table, ANNA)
+    await ground.services.care.stop(await ground.lobby(FOUR), ANNA)
+
+    assert (await ground.services.history.past(ANNA, GROUP)).matches == ()
+
+
+async def test_history_is_turned_page_by_page(everywhere: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history, "ROWS", 2)
+    tables = [await finish(everywhere) for _ in range(5)]
+    pages = [await everywhere.services.history.past(ANNA, None, None, page) for page in range(4)]
+
+    assert [[one.table for one in page.matches] for page in pages] == [
+        tables[:2:-1],
+        tables[2:0:-1],
+        tables[:1],
+        [],
+    ]
+    assert [page.more for page in pages] == [True, True, False, False]
+    assert (await everywhere.services.history.past(ANNA, None, None, -3)).page == 0
+
+
+async def test_the_newest_table_is_the_one_that_is_meant(everywhere: Ground) -> None:
+    newest = everywhere.services.history.newest
+    assert await newest(ANNA, GROUP) is None
+    played = await everywhere.match(FOUR, preset="short")
+    await everywhere.play_out(played)
+    await everywhere.services.care.stop(await everywhere.lobby([ANNA]), ANNA)
+    assert (await newest(ANNA, GROUP), await newest(ANNA, None)) == (played, played)
+    assert (await newest(EGOR, None), await newest(ANNA, GROUP, 77)) == (None, None)
+    lobby = await everywhere.lobby([ANNA])
+
+    assert (await newest(EGOR, GROUP), await newest(BORIS, None)) == (lobby, played)
