@@ -12,15 +12,15 @@ from core.services.clock import Clock, SystemClock
 from core.services.context import Context, Rules
 from core.services.deadlines import Deadlines, Due, DueKind
 from core.services.deals import Deals
-from core.services.history import History
 from core.services.exports import ExportFile, Exports, Offer, Place, Source
+from core.services.history import History
 from core.services.inbox import Inbox
 from core.services.lobby import Lobby
 from core.services.outbox import Outbox, OutboxJob
 from core.services.people import People, Started
 from core.services.play import Play
-from core.services.scores import Scores
 from core.services.proofs import Proofs
+from core.services.scores import Scores
 from core.services.screens import ScreenJob, Screens, Shown, Waiting
 from core.storage import AlreadyHandled, DatabaseDown, UnitOfWork
 
@@ -40,10 +40,10 @@ class Services:
     budget: SharedBudget
     deadlines: Deadlines
     history: History
-    scores: Scores
-    inbox: Inbox
     proofs: Proofs
     exports: Exports
+    scores: Scores
+    inbox: Inbox
 
 
 def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) -> Services:
@@ -62,12 +62,12 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
         budget=SharedBudget(context),
         deadlines=Deadlines(context, lobby, play),
         history=History(context, deals),
+        proofs=Proofs(context),
+        exports=Exports(context),
         scores=Scores(context),
         inbox=Inbox(context),
     )
 
-        proofs=Proofs(context),
-        exports=Exports(context),
 
 __all__ = [
     "AlreadyHandled",
@@ -81,31 +81,31 @@ __all__ = [
     "Deadlines",
     "Due",
     "DueKind",
+    "ExportFile",
+    "Exports",
     "History",
     "Inbox",
     "Limits",
     "Lobby",
+    "Offer",
     "Outbox",
     "OutboxJob",
     "People",
-    "ExportFile",
-    "Exports",
+    "Place",
     "Play",
+    "Proofs",
     "Rate",
     "Rules",
     "Scores",
-    "Offer",
     "ScreenJob",
     "Screens",
     "Services",
-    "Place",
     "SharedBudget",
-    "Proofs",
     "Shown",
+    "Source",
     "Started",
     "SystemChance",
     "SystemClock",
     "Waiting",
     "make_services",
 ]
-    "Source",
