@@ -36,6 +36,28 @@ PATIENCE_SECONDS: Final = 7
 """So long others may think about a discard of Mozhno? before the next player draws (MG21)."""
 
 
+class Faces(StrEnum):
+    """How cards are written."""
+
+    PLAIN = "plain"  # К♦
+    FOUR_COLOURS = "four_colours"  # К♦🔵: each suit has a colour of its own
+    LETTERS = "letters"  # Кб: suits as letters, for those who can hardly tell the signs apart
+
+
+class Openers(StrEnum):
+    """Who may open tables in a chat."""
+
+    ALL = "all"
+    ADMINS = "admins"
+
+
+class HandOrder(StrEnum):
+    """How the cards of a hand are sorted."""
+
+    SUIT = "suit"
+    RANK = "rank"
+
+
 class Phase(StrEnum):
     """Where a table stands."""
 
