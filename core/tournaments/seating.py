@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
+from core.cards import SeededStream, shuffled
 from core.tournaments.pairing import Contender, by_lot, by_standing
 from core.tournaments.placement import FULL
 
@@ -30,6 +31,10 @@ SMALL_FIELD: Final = 12
 """So many tables, or fewer, are a small field."""
 SWEEPS: Final = 20
 """How often all exchanges are tried at the most."""
+SHAKES: Final = 120
+"""How often a small field is shaken and improved again, shared by its tables."""
+SHAKEN: Final = 5
+"""How many people change places when a field is shaken."""
 
 _NO_COUNTS: Final[Mapping[int, int]] = {}
 _NEVER_SAT: Final[Mapping[int, Sequence[int]]] = {}
@@ -93,91 +98,125 @@ def seat_tables(
     """
     order = by_standing(contenders) if noise is None else by_lot(contenders, noise)
     sizes = table_sizes(len(order), seats)
-    step = FULL // (seats.preferred - 1)
-    costs = _Costs(order, met if not last_round else {}, just_met, apart, step)
-    short = [short_before.get(one.entrant, 0) ** 2 * SHORT_AGAIN * step**2 for one in order]
-    tables = _greedy(sizes, costs)
-    _improve(tables, costs, short, seats.preferred)
+    costs = _Costs(order, seats.preferred)
+    for pair, times in (_NONE_MET if last_round else met).items():
+        costs.add(pair, (AGAIN_AT_ONCE if pair in just_met else AGAIN) * times**2)
+    for pair in apart:
+        costs.add(pair, APART)
+    for entrant, times in short_before.items():
+        costs.add_short(entrant, SHORT_AGAIN * times**2)
     return tuple(
         _seated([order[at].entrant for at in table], sat)
-        for table in sorted(sorted(table) for table in tables)
+        for table in sorted(sorted(table) for table in _drawn(sizes, costs))
     )
 
 
 class _Costs:
-    """What two places of the standing cost at one table; squared placement points."""
+    """What places of the standing cost at a table, in squared placement points."""
 
-    def __init__(
-        self,
-        order: Sequence[Contender],
-        met: Mapping[frozenset[int], int],
-        just_met: frozenset[frozenset[int]],
-        apart: frozenset[frozenset[int]],
-        step: int,
-    ) -> None:
+    def __init__(self, order: Sequence[Contender], preferred: int) -> None:
         self._points = [one.points for one in order]
-        place = {one.entrant: at for at, one in enumerate(order)}
-        self._extra: dict[tuple[int, int], int] = {}
-        for pair, times in met.items():
-            weight = AGAIN_AT_ONCE if pair in just_met else AGAIN
-            self._add(place, pair, weight * times**2 * step**2)
-        for pair in apart:
-            self._add(place, pair, APART * step**2)
+        self._place = {one.entrant: at for at, one in enumerate(order)}
+        self._pairs: dict[tuple[int, int], int] = {}
+        self._short = [0] * len(order)
+        self._preferred = preferred
+        self._unit = (FULL // (preferred - 1)) ** 2
 
-    def _add(self, place: Mapping[int, int], pair: frozenset[int], cost: int) -> None:
-        if pair <= place.keys() and len(pair) == 2:
-            a, b = (place[one] for one in pair)
+    def add(self, pair: frozenset[int], cost: int) -> None:
+        """What the pair costs at one table, in squared steps between places of such a table."""
+        if len(pair) == 2 and pair <= self._place.keys():
+            a, b = (self._place[one] for one in pair)
             for edge in ((a, b), (b, a)):
-                self._extra[edge] = self._extra.get(edge, 0) + cost
+                self._pairs[edge] = self._pairs.get(edge, 0) + cost * self._unit
 
-    def between(self, a: int, b: int) -> int:
-        return (self._points[a] - self._points[b]) ** 2 + self._extra.get((a, b), 0)
+    def add_short(self, entrant: int, cost: int) -> None:
+        """What the entrant costs at a table below the preferred size, in the same steps."""
+        if entrant in self._place:
+            self._short[self._place[entrant]] += cost * self._unit
 
-    def at_table(self, one: int, others: Iterable[int]) -> int:
-        points, extra, mine = self._points, self._extra, self._points[one]
-        return sum((mine - points[other]) ** 2 + extra.get((one, other), 0) for other in others)
+    def with_all(self, one: int, others: Iterable[int]) -> int:
+        """What it costs to have one together with each of the others."""
+        points, pairs, mine = self._points, self._pairs, self._points[one]
+        return sum((mine - points[other]) ** 2 + pairs.get((one, other), 0) for other in others)
+
+    def total(self, tables: Iterable[Sequence[int]]) -> int:
+        return sum(
+            sum(self.with_all(one, table[at + 1 :]) for at, one in enumerate(table))
+            + (sum(self._short[one] for one in table) if self._is_short(table) else 0)
+            for table in tables
+        )
+
+    def change(self, one: Sequence[int], a: int, other: Sequence[int], b: int) -> int:
+        """What is added, or if negative saved, when a of the one and b of the other exchange."""
+        before = self.with_all(a, one) + self.with_all(b, other)
+        after = self.with_all(a, other) + self.with_all(b, one) - 2 * self.with_all(a, (b,))
+        uneven = self._is_short(one) - self._is_short(other)
+        return after - before + uneven * (self._short[b] - self._short[a])
+
+    def _is_short(self, table: Sequence[int]) -> bool:
+        return len(table) < self._preferred
 
 
-def _greedy(sizes: Sequence[int], costs: _Costs) -> list[list[int]]:
+_Tables = list[list[int]]
+
+
+def _drawn(sizes: Sequence[int], costs: _Costs) -> _Tables:
+    """The cheapest tables that were found; a small field is shaken and improved many times."""
+    best = _greedy(sizes, costs)
+    _improve(best, costs)
+    if 1 < len(sizes) <= SMALL_FIELD:
+        cost, stream = costs.total(best), SeededStream(b"", b"")
+        for _ in range(SHAKES // len(sizes)):
+            tried = _shaken(best, stream)
+            _improve(tried, costs)
+            if (found := costs.total(tried)) < cost:
+                best, cost = tried, found
+    return best
+
+
+def _greedy(sizes: Sequence[int], costs: _Costs) -> _Tables:
     """Each table is opened by the best who has none, and filled with who costs least there."""
     left = list(range(sum(sizes)))
-    tables: list[list[int]] = []
+    tables: _Tables = []
     for size in sizes:
         table = [left.pop(0)]
         while len(table) < size:
             candidates = left[: LOOK_AHEAD * size]
-            chosen = min(candidates, key=lambda one: (costs.at_table(one, table), one))
+            chosen = min(candidates, key=lambda one: (costs.with_all(one, table), one))
             left.remove(chosen)
             table.append(chosen)
         tables.append(table)
     return tables
 
 
-def _improve(tables: list[list[int]], costs: _Costs, short: Sequence[int], preferred: int) -> None:
+def _shaken(tables: _Tables, stream: SeededStream) -> _Tables:
+    """The same sizes, with some people moved on in a circle."""
+    people = [one for table in tables for one in table]
+    places = shuffled(range(len(people)), stream.below)[:SHAKEN]
+    moved = dict(zip(places, (*places[1:], places[0]), strict=True))
+    after = iter(people[moved.get(at, at)] for at in range(len(people)))
+    return [[next(after) for _ in table] for table in tables]
+
+
+def _improve(tables: _Tables, costs: _Costs) -> None:
     """Exchange two people of near tables wherever that is cheaper, until it nowhere is."""
     reach = REACH if len(tables) > SMALL_FIELD else len(tables)
+    near = [
+        (one, other) for one, other in combinations(range(len(tables)), 2) if other - one <= reach
+    ]
     for _ in range(SWEEPS):
-        gained = False
-        for one, other in combinations(range(len(tables)), 2):
-            if other - one <= reach:
-                gained |= _exchange(tables[one], tables[other], costs, short, preferred)
-        if not gained:
+        gained = [_exchange(tables[one], tables[other], costs) for one, other in near]
+        if not any(gained):
             return
 
 
-def _exchange(
-    one: list[int], other: list[int], costs: _Costs, short: Sequence[int], preferred: int
-) -> bool:
+def _exchange(one: list[int], other: list[int], costs: _Costs) -> bool:
     """Exchange people of two tables while something is gained; whether anything was."""
     gained, at = False, 0
-    uneven = (len(one) < preferred) - (len(other) < preferred)
     while at < len(one) * len(other):
         i, j = divmod(at, len(other))
-        a, b = one[i], other[j]
-        before = costs.at_table(a, one) + costs.at_table(b, other)
-        after = costs.at_table(a, other) + costs.at_table(b, one) - 2 * costs.between(a, b)
-        if after + uneven * (short[b] - short[a]) < before:
-            one[i], other[j] = b, a
+        if costs.change(one, one[i], other, other[j]) < 0:
+            one[i], other[j] = other[j], one[i]
             gained, at = True, 0
         else:
             at += 1
