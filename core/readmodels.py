@@ -114,6 +114,13 @@ class Said(StrEnum):
     ALREADY_VOTED = "already_voted"
     NOT_ASLEEP = "not_asleep"
     TOO_MANY_TABLES = "too_many_tables"
+    ADMINS_ONLY = "admins_only"  # for admins of the chat
+    ADMINS_OPEN = "admins_open"  # only admins open tables in this chat
+    CALLED = "called"
+    CALLED_ALREADY = "called_already"  # (minutes) too soon after the last call
+    NOBODY_TO_CALL = "nobody_to_call"
+    WILL_CALL = "will_call"
+    WILL_NOT_CALL = "will_not_call"
     IN_TOURNAMENT = "in_tournament"  # not at a table of a tournament
     JOINED = "joined"  # is on a tournament's list
     WAITLISTED = "waitlisted"  # (number) on its waiting list
@@ -469,6 +476,29 @@ class Proof:
     shuffles: tuple[ShuffleProof, ...]
     promised: bool = True
     readable: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSettings:
+    """What is chosen for a chat, or by the person whose private chat it is.
+
+    `game` and `preset` are what `/play` opens, None where it asks; `quiet` are the hours of the
+    chat's day in which no clock of a correspondence game runs, None where they all do. `order`
+    and `reminders` are a person's.
+    """
+
+    chat: int
+    private: bool
+    language: str
+    time_zone: str
+    pace: Pace
+    quiet: tuple[int, int] | None
+    game: str | None
+    preset: str | None
+    openers: Openers
+    faces: Faces
+    order: HandOrder | None = None
+    reminders: bool = True
 
 
 TableScreen: TypeAlias = Lobby | Playing | Finished

@@ -72,6 +72,8 @@ class Topic(StrEnum):
     LANG = "lang"  # (language) or none
     HELP = "help"
     RULES = "rules"  # (game) or none
+    SETTINGS = "set"  # (what views.SettingsPress writes)
+    CALL = "call"  # (a views.Call)
     SCORE = "score"  # (what views.ScorePress writes) or none: my own
 
 

@@ -21,8 +21,18 @@ from tgbot.i18n.locale import locale
 
 log: Final = logging.getLogger(__name__)
 
-PRIVATE: Final = ("play", "hand", "score", "rules", "language", "help")
-GROUP: Final = ("play", "hand", "score", "rules", "stop", "language", "help")
+PRIVATE: Final = ("play", "hand", "score", "rules", "settings", "language", "help")
+GROUP: Final = (
+    "play",
+    "call",
+    "hand",
+    "score",
+    "rules",
+    "stop",
+    "settings",
+    "language",
+    "help",
+)
 TRIES: Final = 6
 PAUSE: Final = 10.0
 """Seconds before a menu is sent again; longer where Telegram says so."""

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.services.attendance import Attendance
 from core.services.budget import Bucket, Limits, Rate, SharedBudget
+from core.services.calling import Calling
 from core.services.care import Care
 from core.services.chance import Chance, SystemChance
 from core.services.chats import Chats
 from core.services.clock import Clock, SystemClock
 from core.services.context import Context, Rules
+from core.services.corrections import Correcting
 from core.services.deadlines import Deadlines, Due, DueKind
 from core.services.deals import Deals
 from core.services.exports import ExportFile, Exports, Offer, Place, Source
+from core.services.forgetting import Forgetting
 from core.services.history import History
 from core.services.inbox import Inbox
 from core.services.lobby import Lobby
@@ -22,6 +26,7 @@ from core.services.play import Play
 from core.services.proofs import Proofs
 from core.services.scores import Scores
 from core.services.screens import ScreenJob, Screens, Shown, Waiting
+from core.services.settings import Settings
 from core.storage import AlreadyHandled, DatabaseDown, UnitOfWork
 
 
@@ -43,18 +48,24 @@ class Services:
     proofs: Proofs
     exports: Exports
     scores: Scores
+    attendance: Attendance
+    correcting: Correcting
+    forgetting: Forgetting
     inbox: Inbox
+    settings: Settings
+    calling: Calling
 
 
 def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) -> Services:
     """The services of one process."""
     context = Context(work, clock, chance, rules)
     lobby, play, deals = Lobby(context), Play(context), Deals(context)
+    care = Care(context, lobby)
     return Services(
         context=context,
         lobby=lobby,
         play=play,
-        care=Care(context, lobby),
+        care=care,
         people=People(context, lobby),
         chats=Chats(context),
         screens=Screens(context, deals),
@@ -65,22 +76,31 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
         proofs=Proofs(context),
         exports=Exports(context),
         scores=Scores(context),
+        attendance=Attendance(context),
+        correcting=Correcting(context),
+        forgetting=Forgetting(context, care),
         inbox=Inbox(context),
+        settings=Settings(context),
+        calling=Calling(context),
     )
 
 
 __all__ = [
     "AlreadyHandled",
+    "Attendance",
     "Bucket",
+    "Calling",
     "Care",
     "Chance",
     "Chats",
     "Clock",
     "Context",
+    "Correcting",
     "DatabaseDown",
     "Deadlines",
     "Due",
     "DueKind",
+    "Forgetting",
     "ExportFile",
     "Exports",
     "History",
@@ -100,6 +120,7 @@ __all__ = [
     "ScreenJob",
     "Screens",
     "Services",
+    "Settings",
     "SharedBudget",
     "Shown",
     "Source",

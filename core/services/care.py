@@ -6,6 +6,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.engine.game import Seat
 from core.readmodels import Pace, Phase, Receipt, Said
+from core.services.calling import forget_caller
 from core.services.context import Context
 from core.services.loading import Loaded, load
 from core.services.lobby import Lobby
@@ -168,8 +169,10 @@ class Care:
     async def left_group(self, chat: int, person: int, tables: list[int]) -> None:
         """A person left the group of these tables: he stands up in lobbies, a robot plays on.
 
-        He keeps hand and score, and his private chat still works.
+        He keeps hand and score, and his private chat still works. He is called there no more.
         """
+        async with self._context.work(effect=False) as db:
+            await forget_caller(db, chat, person)
         for table in tables:
             async with self._context.work(effect=False) as db:
                 loaded = await load(db, table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import delete, tuple_, update
@@ -9,7 +10,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.engine.game import Seat
-from core.readmodels import Pace, Phase, TableHead
+from core.readmodels import Phase, TableHead
 from core.services.context import Context
 from core.services.loading import OPEN_PHASES, head, load
 from core.services.marks import show_table
@@ -17,6 +18,8 @@ from core.services.standings import move_chat
 from core.storage import (
     CallRow,
     ChatRow,
+    CorrectionRow,
+    EggsRow,
     OutboxRow,
     ScreenRow,
     SeatRow,
@@ -25,7 +28,7 @@ from core.storage import (
     insert_new,
 )
 
-_MOVED: Final[tuple[type[Any], ...]] = (TableRow, ScreenRow, OutboxRow)
+_MOVED: Final[tuple[type[Any], ...]] = (TableRow, ScreenRow, OutboxRow, CorrectionRow, EggsRow)
 """Rows that name a chat and follow it when it becomes a supergroup, beside scores and titles."""
 _SETTINGS: Final = (
     "title",
@@ -78,16 +81,8 @@ class Chats:
             row = await db.get_one(ChatRow, chat)
             row.language = language
             await db.flush()
-            for table in await _open_tables(db, chat):
-                loaded = await load(db, table)
-                if loaded is not None:
-                    await show_table(db, loaded, self._context.now())
+            await show_chat(db, chat, self._context.now())
             self._context.stir(db)
-
-    async def set_pace(self, chat: int, pace: Pace) -> None:
-        """The pace of tables that are opened from now on."""
-        async with self._context.work() as db:
-            (await db.get_one(ChatRow, chat)).pace = pace
 
     async def open_tables(self, chat: int, thread: int | None = None) -> tuple[TableHead, ...]:
         """The tables of a chat that are not over; of one topic where that is given."""
@@ -131,10 +126,7 @@ class Chats:
     async def _let_in(self, db: AsyncSession, row: ChatRow) -> None:
         row.writable = True
         await db.flush()
-        for table in await _open_tables(db, row.id):
-            loaded = await load(db, table)
-            if loaded is not None:
-                await show_table(db, loaded, self._context.now(), repost=True)
+        await show_chat(db, row.id, self._context.now(), repost=True)
         self._context.stir(db)
 
     async def bot_removed(self, chat: int) -> None:
@@ -176,6 +168,14 @@ class Chats:
             return await head(db, loaded, self._context.rules.turn_seconds)
 
 
+async def show_chat(db: AsyncSession, chat: int, now: datetime, *, repost: bool = False) -> None:
+    """Every open table of a chat is to be drawn anew."""
+    for table in await _open_tables(db, chat):
+        loaded = await load(db, table)
+        if loaded is not None:
+            await show_table(db, loaded, now, repost=repost)
+
+
 def _inherit(before: ChatRow, after: ChatRow) -> None:
     """The settings of the group that was, unless the new one has some of its own already."""
     untouched = ChatRow(id=after.id, kind=after.kind)
@@ -191,7 +191,9 @@ async def _move_rows(db: AsyncSession, old: int, new: int) -> None:
         await db.exec(update(moved).where(col(moved.chat_id) == old).values(chat_id=new))
     await move_chat(db, old, new)
     called = select(CallRow.person_id).where(CallRow.chat_id == new)
-    await db.exec(delete(CallRow).where(CallRow.chat_id == old, col(CallRow.person_id).in_(called)))
+    await db.exec(
+        delete(CallRow).where(col(CallRow.chat_id) == old, col(CallRow.person_id).in_(called))
+    )
     await db.exec(update(CallRow).where(col(CallRow.chat_id) == old).values(chat_id=new))
     worn = select(TitleRow.person_id, TitleRow.title).where(TitleRow.chat_id == new)
     twice = tuple_(col(TitleRow.person_id), col(TitleRow.title)).in_(worn)

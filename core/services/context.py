@@ -24,6 +24,7 @@ class Rules:
     default_language: str = "ru"
     lobby_seconds: float = 15 * 60
     tables_per_chat: int = 8
+    call_seconds: float = 30 * 60
     misses_to_sleep: int = 2
     away_seconds: float = 60.0
     outage_seconds: float = 10.0

@@ -16,7 +16,7 @@ from core.engine.errors import BadOptions
 from core.engine.game import Seat
 from core.engine.options import dump_options, with_option
 from core.games.registry import GAMES
-from core.readmodels import Pace, Page, Phase, Receipt, Said
+from core.readmodels import Openers, Pace, Page, Phase, Receipt, Said
 from core.services.context import Context
 from core.services.loading import OPEN_PHASES, Loaded, load, table_id
 from core.services.marks import announce_at, show_all, show_former, turn_page
@@ -45,19 +45,23 @@ class Lobby:
         game: str,
         preset: str | None = None,
         pace: Pace | None = None,
+        admin: bool = False,
     ) -> Receipt:
         """Open a table; its first shuffle is promised at once. The opener sits down if he can;
         else the table is open all the same, and the receipt is the one of `sit`.
 
-        Raises KeyError for a game that does not exist.
+        Without a preset it is the chat's own. Raises KeyError for a game that does not exist.
         """
-        rules = GAMES[game]
-        options = rules.presets.get(preset or "source", rules.presets["source"])
         async with self._context.work() as db:
             # Locked, so that two tables opened at once are counted one after the other.
             place = await db.get_one(ChatRow, chat, with_for_update={"key_share": True})
+            _may_open(place, admin=admin)
             if await self._crowded(db, chat):
                 raise Declined(Said.TOO_MANY_TABLES)
+            if preset is None and place.game == game:
+                preset = place.preset
+            presets = GAMES[game].presets
+            options = presets.get(preset or "source", presets["source"])
             row = self._new_table(chat=chat, thread=thread, opener=opener, game=game)
             row.is_group = place.kind != "private"
             row.options = dump_options(options)
@@ -325,7 +329,7 @@ class Lobby:
         await run.settle()
 
     @receipts
-    async def rematch(self, table: int, person: int) -> Receipt:
+    async def rematch(self, table: int, person: int, *, admin: bool = False) -> Receipt:
         """The same people, seats and rules once more; the deal passes on.
 
         The second press finds the table that the first one opened.
@@ -341,6 +345,7 @@ class Lobby:
             query = select(TableRow.id, TableRow.phase).where(TableRow.rematch_of == table)
             opened = (await db.exec(query)).first()
             if opened is None:
+                _may_open(old.chat, admin=admin)
                 return await self._open_again(db, old, person)
             again, phase = opened
             if phase not in OPEN_PHASES:
@@ -415,6 +420,12 @@ async def _in_lobby(db: AsyncSession, table: int) -> Loaded:
         said = Said.STARTED_ALREADY if loaded.phase is Phase.PLAYING else Said.OVER
         raise Declined(said, table=table)
     return loaded
+
+
+def _may_open(chat: ChatRow, *, admin: bool) -> None:
+    """Raises Declined where only admins open tables, and this is none."""
+    if chat.openers == Openers.ADMINS and chat.kind != "private" and not admin:
+        raise Declined(Said.ADMINS_OPEN)
 
 
 def _free_seats(loaded: Loaded) -> list[Seat]:

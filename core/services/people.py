@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -14,7 +15,7 @@ from core.services.loading import OPEN_PHASES, head, load
 from core.services.lobby import Lobby
 from core.services.marks import show_hand
 from core.services.receipts import Declined
-from core.storage import PersonRow, SeatRow, TableRow, WishRow, insert_new
+from core.storage import ForgottenRow, PersonRow, SeatRow, TableRow, WishRow, insert_new
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,11 @@ class People:
     async def met(
         self, person: int, name: str, username: str | None, client_language: str | None
     ) -> None:
-        """Note a person as Telegram names him now."""
+        """Note a person as Telegram names him now, unless he asked to be forgotten."""
         async with self._context.work.reading() as db:
             known = await db.get(PersonRow, person)
+            if await db.get(ForgottenRow, person) is not None:
+                return
         if known is not None and (known.name, known.username, known.client_language) == (
             name,
             username,
@@ -46,8 +49,9 @@ class People:
             return
         async with self._context.work(effect=False) as db:
             await insert_new(db, PersonRow(id=person, name=name))
-            row = await db.get_one(PersonRow, person)
-            row.name, row.username, row.client_language = name, username, client_language
+            row = await db.get_one(PersonRow, person, with_for_update=True)
+            if await db.get(ForgottenRow, person) is None:  # he may have asked meanwhile
+                row.name, row.username, row.client_language = name, username, client_language
 
     async def started(self, person: int, payload: str) -> Started:
         """A person pressed Start, perhaps by a link. He can be written to from now on, and sits
@@ -108,10 +112,7 @@ class People:
             row = await db.get_one(PersonRow, person)
             row.language = language
             await db.flush()
-            for table in await _tables_of(db, person, OPEN_PHASES):
-                loaded = await load(db, table)
-                if loaded is not None and (loaded.match is not None or not loaded.table.is_group):
-                    await show_hand(db, loaded, person, self._context.now())
+            await show_person(db, person, self._context.now())
             self._context.stir(db)
 
     async def language(self, person: int) -> str:
@@ -167,6 +168,14 @@ class People:
                 await show_hand(db, loaded, person, self._context.now(), repost=True, urgent=True)
             self._context.stir(db)
         return shown
+
+
+async def show_person(db: AsyncSession, person: int, now: datetime) -> None:
+    """Every hand of a person, and the lobbies of his private chat, are to be drawn anew."""
+    for table in await _tables_of(db, person, OPEN_PHASES):
+        loaded = await load(db, table)
+        if loaded is not None and (loaded.match is not None or not loaded.table.is_group):
+            await show_hand(db, loaded, person, now)
 
 
 def language_of(person: PersonRow | None, context: Context) -> str:

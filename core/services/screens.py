@@ -174,9 +174,10 @@ class Screens:
 
     def _hand(self, loaded: Loaded, playing: Playing, person: int | None) -> Hand | None:
         seat = None if person is None else loaded.seat_of(person)
-        if seat is None or loaded.match is None:
+        if person is None or seat is None or loaded.match is None:
             return None
         row, view = loaded.seats[seat], loaded.game.view(loaded.state, seat)
+        usual = loaded.people[person].hand_order
         asked = playing.decision
         waits = asked is not None and seat in asked.waiting
         return Hand(
@@ -184,7 +185,7 @@ class Screens:
             seat=seat,
             view=view,
             choices=loaded.game.choices(view, asked) if asked and waits else NO_CHOICES,
-            selection=row.selection,
+            selection={"sort": usual, **row.selection} if usual else row.selection,
             planned=row.planned if row.planned_deal == loaded.match.deals + 1 else None,
             more_time=waits and row.more_time_deal != loaded.match.deals + 1,
             reviewable=loaded.match.deals,

@@ -15,7 +15,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 from fluent.syntax.visitor import Visitor
 
-from core.cards import Rank
+from core.cards import Rank, Suit
 from core.engine.game import RefusalKind
 from core.engine.options import options_of
 from core.games.belka import Code as BelkaCode
@@ -24,11 +24,11 @@ from core.games.clubs import Code as ClubsCode
 from core.games.mozhno import Code as MozhnoCode
 from core.games.mozhno import Purchase
 from core.games.registry import GAMES
-from core.readmodels import Pace, Said, Span
+from core.readmodels import Faces, HandOrder, Openers, Pace, Said, Span
 from tests.project.tree import ROOT
 from tgbot.commands_menu import GROUP, PRIVATE
 from tgbot.i18n import LANGUAGES, locale
-from tgbot.views import GAME_VIEWS, MAX_ANSWER, Notice, mozhno
+from tgbot.views import GAME_VIEWS, MAX_ANSWER, Notice, Setting, mozhno
 from tgbot.views.lobby import ROBOT_LEVELS
 from tgbot.views.scores import COUNTED
 
@@ -75,6 +75,17 @@ def mozhno_families() -> Iterator[str]:
     yield from (f"warn-mozhno-{why}" for why in warnings)
 
 
+def settings_families() -> Iterator[str]:
+    shown = [one for one in Setting if one is not Setting.MAIN]
+    yield from (f"{what}-{one}" for what in ("setting", "button-set") for one in shown)
+    yield from (f"setting-about-{one}" for one in shown)
+    yield from (f"openers-{one}" for one in Openers)
+    yield from (f"faces-{one}" for one in Faces)
+    yield from (f"order-{one}" for one in (*HandOrder, "game"))
+    yield from (f"reminders-{one}" for one in ("on", "off"))
+    yield from (f"suit-{suit.name.lower()}" for suit in Suit)
+
+
 def families() -> set[str]:
     """Every key that is put together at run time."""
     eggs = ("flat4", "plus4", "double")
@@ -99,6 +110,7 @@ def families() -> set[str]:
         *(f"belka-golye-{one}" for one in ("match", "continue")),
         *(f"score-{what}-{span}" for what in ("span", "button") for span in Span),
         *(f"score-counts-{game}" for game in COUNTED),
+        *settings_families(),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, TypeAlias
 
-from telegram import Message, Update, User
+from telegram import Chat, Message, Update, User
 from telegram.constants import ChatType
 from telegram.ext import CallbackContext
 
@@ -13,8 +13,10 @@ from core.readmodels import Receipt, Said, TableHead
 from core.services import Started
 from tgbot import views
 from tgbot.callback_data import Topic
+from tgbot.handlers.calling import answer_call
 from tgbot.handlers.desk import Desk, is_admin, thread_of
 from tgbot.handlers.scores import answer_score, named_game
+from tgbot.handlers.settings import answer_settings
 from tgbot.i18n import escape
 
 Context: TypeAlias = CallbackContext[Any, Any, Any, Any]
@@ -60,20 +62,38 @@ async def _tell_seat(desk: Desk, message: Message, user: User, receipt: Receipt)
 async def play(desk: Desk, message: Message, user: User, context: Context) -> None:
     """`/play [game]`: open a table here, or ask which game."""
     game = _named_game(context)
-    loc = await desk.language_in(message.chat, user)
+    if game is None and not context.args:
+        game = (await desk.services.settings.of(message.chat.id)).game
     if game is None:
+        loc = await desk.language_in(message.chat, user)
         desk.answer(message, views.choose_game_message(loc, topic=Topic.PLAY))
         return
-    await open_table(desk, message, user, game)
 
+    async def admin() -> bool:
+        return await is_admin(context.bot, message.chat, user, message.sender_chat)
 
-async def open_table(desk: Desk, message: Message, user: User, game: str) -> None:
-    """Open a table where a message stands; the lobby's screen is the answer."""
-    receipt = await desk.services.lobby.open(
-        chat=message.chat.id, thread=thread_of(message), opener=user.id, game=game
-    )
+    receipt = await open_here(desk, message.chat, thread_of(message), user, game, admin)
     if not receipt.done:
         await answer_receipt(desk, message, user, receipt)
+
+
+async def open_here(
+    desk: Desk,
+    chat: Chat,
+    thread: int | None,
+    user: User,
+    game: str,
+    admin: Callable[[], Awaitable[bool]],
+) -> Receipt:
+    """Open a table in a chat; the lobby's screen is the answer.
+
+    Where only admins open tables, Telegram is asked whether this is one.
+    """
+    lobby = desk.services.lobby
+    receipt = await lobby.open(chat=chat.id, thread=thread, opener=user.id, game=game)
+    if receipt.said is Said.ADMINS_OPEN and await admin():
+        return await lobby.open(chat=chat.id, thread=thread, opener=user.id, game=game, admin=True)
+    return receipt
 
 
 async def answer_receipt(desk: Desk, message: Message, user: User, receipt: Receipt) -> None:
@@ -169,6 +189,16 @@ async def language(desk: Desk, message: Message, user: User, context: Context) -
     desk.answer(message, views.choose_language_message(loc, group=not private))
 
 
+async def settings(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/settings`: the person's in private, the chat's in a group, there for admins."""
+    desk.answer(message, await answer_settings(desk, message, user, context.bot))
+
+
+async def call(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/call`: mention those who asked to be called when this chat plays."""
+    await answer_call(desk, message, user)
+
+
 async def help_(desk: Desk, message: Message, user: User, context: Context) -> None:
     """`/help`: what the bot can do."""
     loc = await desk.language_in(message.chat, user)
@@ -188,6 +218,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "score": score,
     "rules": rules,
     "stop": stop,
+    "settings": settings,
+    "call": call,
     "language": language,
     "help": help_,
 }

@@ -20,9 +20,11 @@ from core.readmodels import Hand, Pace, Page, Receipt, Said, TableHead
 from core.services import AlreadyHandled, DatabaseDown
 from tgbot import views
 from tgbot.callback_data import Answer, Ask, Do, Plan, Press, Topic, Verb, parse
-from tgbot.handlers.commands import Context, open_table
+from tgbot.handlers.calling import press_call
+from tgbot.handlers.commands import Context, open_here
 from tgbot.handlers.desk import Desk, is_admin, thread_of
 from tgbot.handlers.scores import answer_deals, answer_score_press, answer_table_score
+from tgbot.handlers.settings import press_settings
 from tgbot.i18n import LANGUAGES, Locale, pick
 
 log: Final = logging.getLogger(__name__)
@@ -30,7 +32,15 @@ log: Final = logging.getLogger(__name__)
 QUIET: Final = frozenset({Said.DONE, Said.PLAYED})
 """Answers that need no words: the screen shows what happened."""
 LOUD: Final = frozenset(
-    {Said.NOT_ALLOWED, Said.UNREACHABLE, Said.TOO_FEW, Said.BUSY, Said.TOO_MANY_TABLES}
+    {
+        Said.NOT_ALLOWED,
+        Said.ADMINS_ONLY,
+        Said.ADMINS_OPEN,
+        Said.UNREACHABLE,
+        Said.TOO_FEW,
+        Said.BUSY,
+        Said.TOO_MANY_TABLES,
+    }
 )
 """Answers that stay until they are read."""
 
@@ -242,7 +252,14 @@ async def _substitute(pressed: Pressed, press: Do) -> Receipt:
 
 
 async def _rematch(pressed: Pressed, press: Do) -> Receipt:
-    return await pressed.desk.services.lobby.rematch(press.table, pressed.user.id)
+    lobby = pressed.desk.services.lobby
+    receipt = await lobby.rematch(press.table, pressed.user.id)
+    if receipt.said is not Said.ADMINS_OPEN:
+        return receipt
+    head = await pressed.desk.services.chats.table(press.table)
+    if not await _governs(pressed, head):
+        return receipt
+    return await lobby.rematch(press.table, pressed.user.id, admin=True)
 
 
 async def _preset(pressed: Pressed, press: Do) -> Receipt:
@@ -400,6 +417,10 @@ async def _ask(pressed: Pressed, press: Ask) -> Outcome:
             return await _send_privately(pressed, made)
         case Topic.SCORE:
             return await _ask_score(pressed, press.arg)
+        case Topic.SETTINGS:
+            return await _settings(pressed, press.arg)
+        case Topic.CALL:
+            return await _call(pressed, press.arg)
         case topic:
             await _offer(pressed, topic)
             return Receipt(Said.DONE, done=True)
@@ -409,11 +430,13 @@ async def _play(pressed: Pressed, game: str) -> Receipt:
     message = pressed.query.message
     if message is None or not message.is_accessible:
         return Receipt(Said.STALE)
-    receipt = await pressed.desk.services.lobby.open(
-        chat=message.chat.id,
-        thread=thread_of(message),  # type: ignore[arg-type]
-        opener=pressed.user.id,
-        game=game,
+    receipt = await open_here(
+        pressed.desk,
+        message.chat,
+        thread_of(message),  # type: ignore[arg-type]
+        pressed.user,
+        game,
+        pressed.admin,
     )
     if receipt.done:
         loc = await pressed.desk.language_in(message.chat, pressed.user)
@@ -453,6 +476,21 @@ async def _ask_score(pressed: Pressed, arg: str) -> Outcome:
     return await _send_privately(pressed, asked.message)
 
 
+async def _settings(pressed: Pressed, arg: str) -> Receipt:
+    message = pressed.query.message
+    if message is None or not message.is_accessible:
+        return Receipt(Said.STALE)
+    return await press_settings(pressed.desk, pressed.bot, message, pressed.user, arg)  # type: ignore[arg-type]
+
+
+async def _call(pressed: Pressed, arg: str) -> Receipt:
+    message = pressed.query.message
+    if message is None or not message.is_accessible:
+        return Receipt(Said.STALE)
+    thread = thread_of(message)  # type: ignore[arg-type]
+    return await press_call(pressed.desk, message.chat, thread, pressed.user, arg)
+
+
 async def _offer(pressed: Pressed, topic: Topic) -> None:
     """Show the menu of a topic where it was asked for."""
     chat, message = pressed.chat, pressed.query.message
@@ -479,4 +517,4 @@ def _pair(text: str) -> tuple[int | None, int | None]:
     return _number(first), _number(second)
 
 
-__all__ = ["on_press", "open_table"]
+__all__ = ["on_press"]

@@ -3,6 +3,7 @@
 Nothing is asked for, sent or stored here. A view returns a :class:`Message`; delivery sends it.
 """
 
+from tgbot.views.calling import Call, call_message, nobody_to_call_message
 from tgbot.views.chat import (
     choose_game_message,
     choose_language_message,
@@ -43,13 +44,24 @@ from tgbot.views.scores import (
     score_press,
 )
 from tgbot.views.screens import hand_message, table_message
+from tgbot.views.settings import (
+    NONE,
+    Setting,
+    SettingsPress,
+    quiet_value,
+    settings_message,
+    settings_press,
+    zone_value,
+)
 
 __all__ = [
     "GAME_VIEWS",
     "MAX_ANSWER",
+    "NONE",
     "WITH_ROBOTS",
     "Act",
     "Button",
+    "Call",
     "Document",
     "Faces",
     "GameView",
@@ -60,11 +72,14 @@ __all__ = [
     "Rows",
     "ScorePress",
     "Select",
+    "Setting",
+    "SettingsPress",
     "Style",
     "ViewContext",
     "Warn",
     "announcement",
     "behind_message",
+    "call_message",
     "chat_score_message",
     "choose_game_message",
     "choose_language_message",
@@ -77,10 +92,12 @@ __all__ = [
     "greeting_message",
     "hand_message",
     "help_message",
+    "nobody_to_call_message",
     "nothing_message",
     "opened_message",
     "person_score_message",
     "press",
+    "quiet_value",
     "receipt_text",
     "refusal_text",
     "result_message",
@@ -88,8 +105,11 @@ __all__ = [
     "rules_message",
     "score_press",
     "seated_message",
+    "settings_message",
+    "settings_press",
     "table_message",
     "view_of",
     "visible",
     "warning_text",
+    "zone_value",
 ]

@@ -122,7 +122,7 @@ def _score_lines(
 
 def _trump_line(head: TableHead, table: Table, loc: Locale, faces: Faces) -> Html:
     """The trump, and whose the jack of clubs is where that is known (B9, B11, BG18)."""
-    trump = suit_sign(table.trump, faces)
+    trump = suit_sign(table.trump, loc, faces)
     if table.jack is None:
         return loc("belka-trump", trump=trump)
     jack = face(JACK_OF_CLUBS, loc, faces)
@@ -319,7 +319,7 @@ def _deal_points(head: TableHead, scored: BelkaDealScored, loc: Locale, faces: F
         "belka-deal-points",
         x=x,
         y=y,
-        trump=suit_sign(scored.trump, faces),
+        trump=suit_sign(scored.trump, loc, faces),
         jack=face(JACK_OF_CLUBS, loc, faces),
         name=name(head, scored.jack, loc),
     )
@@ -383,7 +383,9 @@ def _suits_block(head: TableHead, given: SuitsGiven, loc: Locale, faces: Faces) 
     order = [next(seat for seat in range(SEATS) if given.suits[seat] is Suit.CLUBS)]
     while len(order) < SEATS:
         order.append(first_after(head.options, order[-1]))
-    suits = [f"{suit_sign(given.suits[seat], faces)} {name(head, seat, loc)}" for seat in order]
+    suits = [
+        f"{suit_sign(given.suits[seat], loc, faces)} {name(head, seat, loc)}" for seat in order
+    ]
     return loc("belka-suits", suits=join("\n", suits), jack=face(JACK_OF_CLUBS, loc, faces))
 
 

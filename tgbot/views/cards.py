@@ -27,21 +27,33 @@ def _letters(lang: str) -> dict[Rank, str]:
     return letters | {rank: loc.plain(f"rank-{rank.name.lower()}") for rank in _COURT}
 
 
+@cache
+def _suit_letters(lang: str) -> dict[Suit, str]:
+    loc = locale(lang)
+    return {suit: loc.plain(f"suit-{suit.name.lower()}") for suit in Suit}
+
+
 def letter(rank: Rank, loc: Locale) -> str:
     """A rank as it stands on a card: "10", "В"."""
     return _letters(loc.lang)[rank]
 
 
-def suit_sign(suit: Suit, faces: Faces = Faces.PLAIN) -> str:
-    """A suit's sign, with its colour where suits have four."""
-    return SIGNS[suit] + (_COLOURS[suit] if faces is Faces.FOUR_COLOURS else "")
+def suit_sign(suit: Suit, loc: Locale, faces: Faces = Faces.PLAIN) -> str:
+    """A suit's sign, with its colour where suits have four; its letter where letters are wanted."""
+    match faces:
+        case Faces.PLAIN:
+            return SIGNS[suit]
+        case Faces.FOUR_COLOURS:
+            return SIGNS[suit] + _COLOURS[suit]
+        case Faces.LETTERS:
+            return _suit_letters(loc.lang)[suit]
 
 
 def face(one: Card, loc: Locale, faces: Faces = Faces.PLAIN) -> str:
     """A card: rank, then suit."""
     if one.rank is None or one.suit is None:
         return JOKER
-    return letter(one.rank, loc) + suit_sign(one.suit, faces)
+    return letter(one.rank, loc) + suit_sign(one.suit, loc, faces)
 
 
 def row(cards: Iterable[Card], loc: Locale, faces: Faces = Faces.PLAIN) -> str:

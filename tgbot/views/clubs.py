@@ -99,7 +99,7 @@ def _deal_line(seen: View, loc: Locale) -> Html:
 def _auction(head: TableHead, seen: View, loc: Locale, faces: Faces) -> Html:
     """What was dealt by whom, what is asked, and whose numbers will count."""
     table, options = seen.table, seen.options
-    trump = loc("clubs-trump", trump=suit_sign(TRUMP, faces))
+    trump = loc("clubs-trump", trump=suit_sign(TRUMP, loc, faces))
     if table.dealer is not None:
         dealer = loc("clubs-dealer", name=name(head, table.dealer, loc))
         trump = join(" · ", (dealer, trump))
@@ -121,7 +121,7 @@ def _tricks(head: TableHead, seen: View, loc: Locale, faces: Faces) -> Html:
     table, options = seen.table, seen.options
     lines = [_winner(head, seen, loc)]
     number, of = len(table.tricks) + 1, tricks_of(table)
-    lines.append(loc("clubs-trick", number=number, of=of, trump=suit_sign(TRUMP, faces)))
+    lines.append(loc("clubs-trick", number=number, of=of, trump=suit_sign(TRUMP, loc, faces)))
     if options.score_who == "last_bid":
         named = sum(bid for bid in table.bids if bid is not None)
         lines.append(loc("clubs-named", named=named, of=of))

@@ -80,7 +80,7 @@ def _suit_line(suit: Suit, held: tuple[Card, ...], loc: Locale, faces: Faces) ->
     ranks = " ".join(letter(one.rank, loc) for one in held if one.rank and SUITS[one] is suit)
     return loc(
         "clubs-hand-trump" if suit is TRUMP else "clubs-hand-suit",
-        suit=suit_sign(suit, faces),
+        suit=suit_sign(suit, loc, faces),
         ranks=ranks or "—",
     )
 

@@ -11,6 +11,7 @@ from core.readmodels import PACE_SECONDS, Lobby, Pace, Page, Phase, SeatInfo, Ta
 from tgbot.callback_data import Verb
 from tgbot.i18n import Html, Locale, escape, join
 from tgbot.views import names
+from tgbot.views.calling import Call, call_button
 from tgbot.views.games import GAME_VIEWS, lobby_note, view_of
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.parts import COMMITMENT, do, duration, in_rows, moment, without_empty
@@ -155,9 +156,17 @@ def _lobby_buttons(lobby: Lobby, loc: Locale, ctx: ViewContext) -> Rows:
                 do(head, Verb.RULES, loc.plain("button-rules")),
             ],
             [extend, _invite_button(lobby, loc, ctx)] if free else [*places, extend],
+            _call_buttons(loc) if free and head.group else [],
             [_start_button(head, loc)] if people else [],
         ]
     )
+
+
+def _call_buttons(loc: Locale) -> list[Button]:
+    return [
+        call_button(Call.NOW, loc.plain("button-call")),
+        call_button(Call.TURN, loc.plain("button-call-me")),
+    ]
 
 
 def _seat_rows(head: TableHead, loc: Locale) -> Rows:

@@ -29,9 +29,10 @@ def meld_text(cards: Sequence[Card], loc: Locale, faces: Faces) -> str:
     if first.rank is None or last.rank is None or last.suit is None:
         raise ValueError("no combination holds a joker")
     if first.rank is not last.rank:
-        return f"{letter(first.rank, loc)}–{letter(last.rank, loc)}{suit_sign(last.suit, faces)}"
+        suit = suit_sign(last.suit, loc, faces)
+        return f"{letter(first.rank, loc)}–{letter(last.rank, loc)}{suit}"
     return letter(first.rank, loc) + "".join(
-        suit_sign(one.suit, faces) for one in cards if one.suit
+        suit_sign(one.suit, loc, faces) for one in cards if one.suit
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any
 from core.readmodels import DealReport, Finished
 from tgbot.callback_data import Do, Verb
 from tgbot.i18n import Locale
+from tgbot.views.calling import call_message
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.names import person
 from tgbot.views.parts import duration
@@ -30,6 +31,7 @@ class Notice(StrEnum):
     TOOK_OVER = "took_over"  # (name, by) `by` plays on in the place of `name`; "" is a robot
     CLOSED = "closed"  # (game) a lobby that did not fill
     BROKEN = "broken"  # (game) a match that cannot go on, through no fault of theirs
+    CALL = "call"  # (people, by, table, game) players are called together
     UNREACHABLE = "unreachable"  # (name) the bot cannot write to a player
 
 
@@ -40,6 +42,8 @@ def announcement(kind: str, payload: Any, loc: Locale, ctx: ViewContext) -> Mess
         return deal_message(payload, loc, ctx)
     if isinstance(payload, Finished):
         return result_message(payload, loc)
+    if notice is Notice.CALL:
+        return call_message(payload, loc)
     text = loc(f"notice-{notice}", **_values(payload, loc))
     return Message(text, _buttons(notice, payload, loc, ctx))
 

@@ -88,7 +88,7 @@ async def lively(ground: Ground) -> int:
     """A group in which everything has happened that a row can tell of."""
     await ground.group()
     await ground.services.chats.set_language(GROUP, "kk")
-    await ground.services.chats.set_pace(GROUP, Pace.RELAXED)
+    await ground.services.settings.set_pace(GROUP, Pace.RELAXED)
     await ground.change(ChatRow, {"id": GROUP}, time_zone="Europe/Moscow", quiet_from=1)
     over = await ground.match([ANNA, BORIS, AIGERIM, DAULET])
     await ground.set_state(over, last_trick("60:49", score="11:4"))
@@ -201,7 +201,7 @@ async def test_a_late_word_from_the_old_group_spoils_no_settings(ground: Ground)
     await lively(ground)
     await ground.services.chats.migrated(GROUP, SUPER)
     await ground.services.chats.met(GROUP, "group", "Cards")
-    await ground.services.chats.set_pace(GROUP, Pace.BLITZ)
+    await ground.services.settings.set_pace(GROUP, Pace.BLITZ)
     await ground.services.chats.migrated(GROUP, SUPER)
 
     chat = await ground.row(ChatRow)

@@ -56,7 +56,7 @@ async def test_an_opener_whom_the_bot_cannot_write_to_gets_no_seat(ground: Groun
 
 async def test_a_table_takes_preset_and_pace_or_what_is_usual_in_the_chat(ground: Ground) -> None:
     await ground.group()
-    await ground.services.chats.set_pace(GROUP, Pace.RELAXED)
+    await ground.services.settings.set_pace(GROUP, Pace.RELAXED)
     usual = await ground.lobby([ANNA], preset="no such preset")
     chosen = await ground.lobby([ANNA], preset="short", pace=Pace.BLITZ)
 

@@ -58,6 +58,7 @@ def test_the_buttons_of_a_lobby():
         ["🤖 Робот", "🤖 Сильный"],
         ["⚙️ Настройки", "📖 Правила"],
         ["⏳ Подождать", "✉️ Позвать друга"],
+        ["📣 Созвать", "🔔 Зовите и меня"],
         ["▶️ Начать с роботами"],
     ]
     assert data(message)[:5] == [
@@ -68,7 +69,7 @@ def test_the_buttons_of_a_lobby():
         ["t:7:settings:", "t:7:rules:"],
     ]
     assert data(message)[5][0] == "t:7:extend:"
-    assert data(message)[6] == ["t:7:start:robots"]
+    assert data(message)[6:] == [["g:call:now", "g:call:turn"], ["t:7:start:robots"]]
 
 
 def test_an_empty_table_offers_neither_to_stand_up_nor_to_start():
@@ -77,6 +78,7 @@ def test_an_empty_table_offers_neither_to_stand_up_nor_to_start():
         ["🤖 Робот", "🤖 Сильный"],
         ["⚙️ Настройки", "📖 Правила"],
         ["⏳ Подождать", "✉️ Позвать друга"],
+        ["📣 Созвать", "🔔 Зовите и меня"],
     ]
 
 

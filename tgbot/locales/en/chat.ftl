@@ -17,6 +17,8 @@ help-group = <b>What Kozyr can do</b>
   /play — open a table
   /score — running matches and this chat's ranking; /score @name — of one person
   /rules — the rules of a game, or of this table
+  /call — call players together
+  /settings — settings of this chat (for admins)
   /stop — end a match
 
   For whoever falls asleep a robot plays; the button “I am here” gives the seat back. Shuffles are fair: the promise is on the table before play, and anybody can check it after the deal.
@@ -28,6 +30,7 @@ help-private = <b>What Kozyr can do</b>
   /score — your matches and ratings
   /rules — the rules of the games
   /language — language
+  /settings — language, looks of the cards, reminders
   /stop — leave the table or end the match
 
   Cards are buttons: press one to play it. A card can be chosen ahead and is played when your turn comes. When a card may not be played, the bot says why.
@@ -52,5 +55,7 @@ command-hand = my cards
 command-score = the score
 command-rules = the rules
 command-stop = end a match
+command-call = call players together
+command-settings = settings
 command-language = language
 command-help = help

@@ -72,6 +72,16 @@ said-cards_played = A card has been played in this round: it is not paired anew.
 said-frozen = The regulations are published and do not change any more.
 said-bad_plan = Such a tournament cannot be held. See what is marked.
 said-not_now = That cannot be done now.
+said-admins_only = Only admins of the chat can do this.
+said-admins_open = In this chat only admins open tables.
+said-called = Calling!
+said-called_already = { $minutes ->
+    [one] There was a call not long ago. The next one can be in { $minutes } minute.
+   *[other] There was a call not long ago. The next one can be in { $minutes } minutes.
+  }
+said-nobody_to_call = There is nobody to call: nobody has asked for it here.
+said-will_call = All right, you will be called when this chat plays.
+said-will_not_call = All right, no more calls.
 said-busy = The bot is busy, nothing was lost. Press again.
 said-illegal = The rules do not allow that.
 
