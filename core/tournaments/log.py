@@ -1,8 +1,10 @@
 """The log of a tournament: everything that happened, in order, and its JSON.
 
-Standings, pairings and who may still do what are functions of the plan and this list
-(`core.tournaments.state`). Times are texts that are kept and never read here; persons are numbers,
-and names are not in the log. Stages, rounds and boards count from 1.
+Standings, pairings and who may still do what are functions of the plan and this list. To whoever
+keeps it: `judging.apply` refuses an event or gives the next state, `folding.replay` reads a stored
+log, `conducting.start`, `next_round`, `repair` and `finish` make the events that are due. Times are
+texts that are kept and never read here; persons are numbers, and names are not in the log. Stages,
+rounds and boards count from 1.
 """
 
 from __future__ import annotations
@@ -105,7 +107,7 @@ class Cancelled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Started(Event):
-    """CHECKIN (or OPEN without a check-in) to RUNNING. Made by `state.start`.
+    """CHECKIN (or OPEN without a check-in) to RUNNING. Made by `conducting.start`.
 
     `ranking` lists who takes part by ranking number, the strongest first: by rating if `rated`,
     otherwise by lot. `seed` is the tournament's own: it also decides the tie-break LOT.
@@ -121,7 +123,7 @@ class Started(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paired(Event):
-    """A round is published: by `state.next_round`, or by hand if `manual`.
+    """A round is published: by `conducting.next_round`, or by hand if `manual`.
 
     Everybody who is playing and has not asked to skip is on a board or in `byes`.
     """
