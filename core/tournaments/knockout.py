@@ -308,10 +308,11 @@ def _levels(played: Sequence[Bout]) -> dict[int, tuple[int, int]]:
     for bout in played:
         if bout.state is not BoutState.OVER:
             continue
-        for one in _defeated(bout):
-            out[one] = (bout.match.level, 0)
-        if bout.match.branch is Branch.THIRD and bout.winner is not None:
-            out[bout.winner] = (bout.match.level, 1)
+        out.update((one, (bout.match.level, 0)) for one in _defeated(bout))
+        if bout.winner is not None:
+            out.pop(bout.winner, None)
+            if bout.match.branch is Branch.THIRD:
+                out[bout.winner] = (bout.match.level, 1)
     for one in _still_in(played):
         out.pop(one, None)
     return out

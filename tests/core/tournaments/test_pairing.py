@@ -116,7 +116,7 @@ def test_everybody_is_in_once_and_there_is_no_fault_that_could_be_avoided(
         if can_be_faultless(entrants, event.met, event.byes):
             assert faults(pairing, event.met, event.byes) == (0, 0)
         event.play(pairing, forfeits=trouble)
-        if event.chance.random() < trouble:
+        if event.points and event.chance.random() < trouble:
             event.points.pop(event.chance.choice(list(event.points)))
         if event.chance.random() < trouble:
             event.points[100 + number] = 1
