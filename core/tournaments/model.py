@@ -199,13 +199,14 @@ class Plan:
 def _fault(plan: Plan) -> str | None:
     """What is wrong with a plan, if anything is."""
     kinds = [one.kind for one in plan.stages]
+    bounds = [bound for bound in (plan.clock_seconds, plan.deals) if bound is not None]
     checks = (
         (not kinds, "a tournament has a stage"),
         (plan.members not in (1, 2), "an entrant is one person or a pair"),
         (plan.minimum < 2, "a tournament has two entrants or more"),
         (plan.maximum is not None and plan.maximum < plan.minimum, "maximum below minimum"),
-        (plan.clock_seconds is None and plan.deals is None, "a match must be bounded"),
-        ((plan.clock_seconds or 1) < 1 or (plan.deals or 1) < 1, "an empty bound"),
+        (not bounds, "a match must be bounded"),
+        (min(bounds, default=1) < 1, "an empty bound"),
         (min(plan.grace_seconds, plan.late_rounds, plan.win_bonus) < 0, "a number below zero"),
         (plan.two_sided != (plan.seats == PAIR_SEATS), "two sides are two seats"),
         (plan.seats.most > MOST_SEATS, f"a table has {MOST_SEATS} seats at the most"),
