@@ -152,6 +152,7 @@ class Said(StrEnum):
     BAD_PLAN = "bad_plan"  # such a tournament cannot be held (trouble)
     NOT_NOW = "not_now"  # the tournament is past that, or not there yet
     BUSY = "busy"  # the database cannot take it now; nothing was lost, press again
+    ADMINS_CORRECT = "admins_correct"  # only admins of the chat correct what was played there
     ILLEGAL = "illegal"  # the rules say no: `refusal` says why
 
 
@@ -499,6 +500,72 @@ class ChatSettings:
     faces: Faces
     order: HandOrder | None = None
     reminders: bool = True
+
+
+class CorrectionKind(StrEnum):
+    """What an administrator decided about a finished match."""
+
+    VOID = "void"  # it counts nowhere
+    RESULT = "result"  # other places and points than those of the record count
+
+
+class Reason(StrEnum):
+    """Why a match was corrected."""
+
+    BOT = "bot"  # the bot was at fault
+    AWAY = "away"  # somebody could not play on
+    UNFAIR = "unfair"  # it was not played fairly
+    AGREED = "agreed"  # all players wanted it
+    TRIAL = "trial"  # it was not meant to count
+    OTHER = "other"  # in the author's own words
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A correction as everybody of the chat may see it; `words` are the author's, if any.
+
+    `places` are those by seat that count by it, none where the match counts nowhere. `undone_by` is
+    who took it back, None while it holds.
+    """
+
+    id: int
+    head: TableHead
+    kind: CorrectionKind
+    places: tuple[int, ...]
+    reason: Reason
+    words: str
+    author: str
+    at: datetime
+    undone_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """A page of corrections, the newest first: of a chat, or of the matches that one has played."""
+
+    chat: int | None
+    corrections: tuple[Correction, ...]
+    page: int
+    pages: int
+
+
+@dataclass(frozen=True, slots=True)
+class Correctable:
+    """A match that was played out, for whom may correct it: how it counts now, and by what."""
+
+    head: TableHead
+    standings: tuple[Standing, ...]
+    voided: bool
+    finished_at: datetime
+    corrections: tuple[Correction, ...] = ()
+
+
+class Mark(StrEnum):
+    """How somebody keeps the time that he has; whether he wins says nothing about it."""
+
+    STEADY = "steady"  # answers himself nearly always
+    MOSTLY = "mostly"
+    AWAY = "away"  # others often wait for him in vain
 
 
 TableScreen: TypeAlias = Lobby | Playing | Finished

@@ -6,6 +6,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.engine.game import Seat
 from core.readmodels import Pace, Phase, Receipt, Said
+from core.services.attendance import note_attendance
 from core.services.calling import forget_caller
 from core.services.context import Context
 from core.services.loading import Loaded, load
@@ -148,6 +149,7 @@ class Care:
             if not newcomer.reachable:
                 raise Declined(Said.UNREACHABLE, table=table)
             former = row.person_id
+            await note_attendance(db, loaded, [row], self._context.now())
             before = "" if former is None else loaded.name(former)
             row.person_id, row.more_time_deal, row.voted_stop = person, 0, False
             row.planned, row.selection = None, {}
@@ -176,18 +178,21 @@ class Care:
         for table in tables:
             async with self._context.work(effect=False) as db:
                 loaded = await load(db, table)
-                if loaded is None or loaded.table.chat_id != chat:
-                    continue
-                seat = loaded.seat_of(person)
-                if seat is None:
-                    continue
-                if loaded.phase is Phase.LOBBY:
-                    await self._lobby.stand_up(db, loaded, person)
-                elif loaded.phase is Phase.PLAYING and not moved_by_robot(loaded.seats[seat]):
-                    loaded.seats[seat].asleep = True
-                    self._set_robot_clock(loaded)
-                    await self._tell(db, loaded, "left", loaded.seats[seat])
-                    await self._changed(db, loaded)
+                if loaded is not None and loaded.table.chat_id == chat:
+                    await self.leave(db, loaded, person)
+
+    async def leave(self, db: AsyncSession, loaded: Loaded, person: int) -> None:
+        """The part of `left_group` that others use in a transaction of theirs."""
+        seat = loaded.seat_of(person)
+        if seat is None:
+            return
+        if loaded.phase is Phase.LOBBY:
+            await self._lobby.stand_up(db, loaded, person)
+        elif loaded.phase is Phase.PLAYING and not moved_by_robot(loaded.seats[seat]):
+            loaded.seats[seat].asleep = True
+            self._set_robot_clock(loaded)
+            await self._tell(db, loaded, "left", loaded.seats[seat])
+            await self._changed(db, loaded)
 
     async def unreachable(self, person: int, tables: list[int]) -> None:
         """A person blocked the bot: told at his tables; the clock runs and he may come back."""

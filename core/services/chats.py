@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import delete, tuple_, update
+from sqlalchemy import delete, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -15,6 +15,7 @@ from core.services.context import Context
 from core.services.loading import OPEN_PHASES, head, load
 from core.services.marks import show_table
 from core.services.standings import move_chat
+from core.services.titles import move_titles
 from core.storage import (
     CallRow,
     ChatRow,
@@ -24,7 +25,6 @@ from core.storage import (
     ScreenRow,
     SeatRow,
     TableRow,
-    TitleRow,
     insert_new,
 )
 
@@ -195,10 +195,7 @@ async def _move_rows(db: AsyncSession, old: int, new: int) -> None:
         delete(CallRow).where(col(CallRow.chat_id) == old, col(CallRow.person_id).in_(called))
     )
     await db.exec(update(CallRow).where(col(CallRow.chat_id) == old).values(chat_id=new))
-    worn = select(TitleRow.person_id, TitleRow.title).where(TitleRow.chat_id == new)
-    twice = tuple_(col(TitleRow.person_id), col(TitleRow.title)).in_(worn)
-    await db.exec(delete(TitleRow).where(col(TitleRow.chat_id) == old, twice))
-    await db.exec(update(TitleRow).where(col(TitleRow.chat_id) == old).values(chat_id=new))
+    await move_titles(db, old, new)
     await db.exec(
         update(ScreenRow)
         .where(col(ScreenRow.chat_id) == new)

@@ -32,6 +32,7 @@ from core.games.dealing import Dealt
 from core.readmodels import Pace, Phase, Said
 from core.records.counts import deal_counts
 from core.records.shuffles import chance_entry
+from core.services.attendance import note_attendance
 from core.services.context import Context
 from core.services.courtesy import seconds_to_wait
 from core.services.loading import Loaded
@@ -39,10 +40,12 @@ from core.services.marks import announce_at, show_hand, show_table
 from core.services.pace import SHORT_CLOCKS, deadline, limit_seconds, turn_seconds, warning
 from core.services.receipts import Declined
 from core.services.standings import count_match
-from core.services.titles import give_titles
+from core.services.titles import end_titles, give_titles
 from core.storage import DealRow, MatchRow, MoveRow, SeatRow
 
 STOPPED = "stopped"
+LAST_DEAL = "last_deal"
+"""The reason of a match that was only to have so many deals; it counts as it stands."""
 ALONE_SECONDS = 30.0
 """A robot's pause at a table where nobody is awake."""
 
@@ -217,7 +220,9 @@ class Run:
         match.finished_at = self._now
         match.deadline_at = match.warn_at = match.robot_at = None
         if standings is not None:
+            await end_titles(self._session, loaded, standings, self._now)
             await count_match(self._session, loaded, standings, self._now)
+        await note_attendance(self._session, loaded, loaded.seats.values(), self._now)
         await announce_at(
             self._session, loaded, key=f"result:{loaded.id}", kind="result", now=self._now
         )

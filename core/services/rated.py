@@ -7,6 +7,7 @@ with a person in common share; so counting one by one and counting all anew come
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -24,6 +25,8 @@ from core.ratings import Rating, rate
 from core.records import sides
 from core.storage import MatchRow, RatingRow, RatingStepRow, ResultRow, insert_new
 
+BREATH: Final = 2000
+"""So many rows are worked on before others get their turn."""
 TICK: Final = timedelta(microseconds=1)
 _NEW: Final = Rating()
 
@@ -166,6 +169,8 @@ async def rating_steps(
         after = rated.strengths(known)
         known.update(after)
         steps += [_step(rated, at, person, after[person]) for person in rated.persons]
+        if len(steps) % BREATH < len(after):
+            await asyncio.sleep(0)  # many matches: others get their turn
     return steps
 
 
@@ -204,9 +209,19 @@ async def _strengths_before(
     session: AsyncSession, game: str, since: datetime
 ) -> dict[int, Strength]:
     """Everybody's strength at a moment: that of the last step before it."""
+    return {row.person_id: _strength(row) for row in await _last_steps(session, game, None, since)}
+
+
+async def _last_steps(
+    session: AsyncSession, game: str, persons: Iterable[int] | None, before: datetime
+) -> list[RatingStepRow]:
+    """The last step before a moment of everybody, or of these persons."""
+    earlier = (col(RatingStepRow.game) == game) & (col(RatingStepRow.at) < before)
+    if persons is not None:
+        earlier &= col(RatingStepRow.person_id).in_(persons)
     latest = (
         sql_select(col(RatingStepRow.person_id), func.max(RatingStepRow.at).label("at"))
-        .where(col(RatingStepRow.game) == game, col(RatingStepRow.at) < since)
+        .where(earlier)
         .group_by(col(RatingStepRow.person_id))
         .subquery()
     )
@@ -215,8 +230,7 @@ async def _strengths_before(
         (col(RatingStepRow.person_id) == latest.c.person_id)
         & (col(RatingStepRow.at) == latest.c.at),
     )
-    rows = await session.exec(query.where(col(RatingStepRow.game) == game))
-    return {row.person_id: _strength(row) for row in rows}
+    return list(await session.exec(query.where(col(RatingStepRow.game) == game)))
 
 
 async def rebuild_ratings(session: AsyncSession, game: str, since: datetime | None = None) -> None:
@@ -228,28 +242,24 @@ async def rebuild_ratings(session: AsyncSession, game: str, since: datetime | No
     gone = set(await session.exec(select(RatingStepRow.person_id).where(stale)))
     await session.exec(delete(RatingStepRow).where(stale))
     await insert_many(session, RatingStepRow, steps)
-    touched = None if since is None else gone | {step["person_id"] for step in steps}
-    await _rewrite_ratings(session, game, touched)
+    last = {step["person_id"]: step for step in steps}
+    if since is not None:
+        before = await _last_steps(session, game, gone - last.keys(), since)
+        last |= {row.person_id: row.model_dump() for row in before}
+    stale_ratings = col(RatingRow.game) == game
+    if since is not None:
+        stale_ratings &= col(RatingRow.person_id).in_(gone | last.keys())
+    await session.exec(delete(RatingRow).where(stale_ratings))
+    await insert_many(session, RatingRow, [_rating_of(step) for step in last.values()])
 
 
-async def _rewrite_ratings(session: AsyncSession, game: str, persons: Iterable[int] | None) -> None:
-    """Have the ratings of these persons, or of all, say what their last steps do."""
-    stale = delete(RatingRow).where(col(RatingRow.game) == game)
-    query = select(RatingStepRow).where(RatingStepRow.game == game)
-    if persons is not None:
-        stale = stale.where(col(RatingRow.person_id).in_(persons))
-        query = query.where(col(RatingStepRow.person_id).in_(persons))
-    last = {row.person_id: row for row in await session.exec(query.order_by(col(RatingStepRow.at)))}
-    await session.exec(stale)
-    await insert_many(session, RatingRow, [rating_of(row) for row in last.values()])
-
-
-def rating_of(step: RatingStepRow) -> dict[str, Any]:
+def _rating_of(step: dict[str, Any]) -> dict[str, Any]:
     """The rating that a person's last step leaves."""
-    return step.model_dump(include={"game", "person_id", "mu", "sigma", "matches"})
+    return {name: step[name] for name in ("game", "person_id", "mu", "sigma", "matches")}
 
 
 async def insert_many(session: AsyncSession, kind: Any, rows: list[dict[str, Any]]) -> None:
     """Insert rows by the thousand."""
-    if rows:
-        await (await session.connection()).execute(insert(kind), rows)
+    connection = await session.connection()
+    for first in range(0, len(rows), BREATH):
+        await connection.execute(insert(kind), rows[first : first + BREATH])

@@ -1,40 +1,45 @@
 """All scores made again from the moves: what differs is told, and mended where that is wanted.
 
-Deals and results are made from each match's record, tallies and ratings from the results. A record
-that the rules refuse is told and left alone, with what was counted of it when it was played.
+Deals and results are made from each match's record and its corrections, tallies, ratings and titles
+from the results, and who kept his time from the records. A record that the rules refuse is told and
+left alone, with what was counted of it when it was played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from sqlmodel import col, select, text
+from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.engine.errors import BadOptions, BadRecord
 from core.engine.game import DealScored, MatchEnded
 from core.engine.record import to_line
-from core.records import Replay, deal_counts, match_counts, replay
+from core.records import Replay, deal_counts, replay
+from core.services.attendance import recount_attendance
+from core.services.corrected import corrected, holding, is_void
 from core.services.loading import load
-from core.services.matches import record_lines
+from core.services.matches import LAST_DEAL, record_lines
 from core.services.rated import rating_steps, rebuild_ratings
-from core.services.standings import key_of, rebuild_tallies, tallies
+from core.services.standings import alone, key_of, outcomes, rebuild_tallies, tallies
+from core.services.titles import rebuild_titles, titles
 from core.storage import (
+    CorrectionRow,
     DealRow,
+    MatchRow,
     RatingRow,
     RatingStepRow,
     ResultRow,
     Row,
     TallyRow,
+    TitleRow,
     UnitOfWork,
     make_engine,
 )
 
 Values: TypeAlias = dict[str, Any]
-
-_ONE_AT_A_TIME = "LOCK TABLE tallies, ratings, rating_steps IN EXCLUSIVE MODE"
 
 
 @dataclass(slots=True)
@@ -64,11 +69,13 @@ async def recount_over(work: UnitOfWork, *, repair: bool) -> Recount:
     for table in tables:
         async with work(effect=False) if repair else work.reading() as db:
             await _match(db, table, found, repair=repair)
+    await _attendance(work, found, repair=repair)
     async with work(effect=False) if repair else work.reading() as db:
-        if repair and work.is_shared:
-            await db.exec(text(_ONE_AT_A_TIME))  # pyright: ignore[reportCallIssue, reportArgumentType]
+        if repair:
+            await alone(db)
         await _tallies(db, found, repair=repair)
         await _ratings(db, found, repair=repair)
+        await _titles(db, found, repair=repair)
     return found
 
 
@@ -91,12 +98,15 @@ async def _match(db: AsyncSession, table: int, found: Recount, *, repair: bool) 
     except BadOptions:
         found.unreadable.append(f"table {table}: house rules that are not known here")
         return
-    deals = await db.exec(select(DealRow).where(DealRow.table_id == table))
-    for row in deals:
-        _compare(row, _deals(played).get(row.number), f"deal {row.number}", found, repair=repair)
-    results = await db.exec(select(ResultRow).where(ResultRow.table_id == table))
-    for row in results:
-        _compare(row, _results(played).get(row.seat), f"seat {row.seat}", found, repair=repair)
+    deals, kept = _deals(played), await holding(db, table)
+    for row in await db.exec(select(DealRow).where(DealRow.table_id == table)):
+        _compare(row, deals.get(row.number), f"deal {row.number}", found, repair=repair)
+    results = _results(played, deals, loaded.match and loaded.match.reason, kept)
+    for row in await db.exec(select(ResultRow).where(ResultRow.table_id == table)):
+        _compare(row, results.get(row.seat), f"seat {row.seat}", found, repair=repair)
+    if loaded.match is not None:
+        right = {"voided": is_void(kept)}
+        _compare(loaded.match, right, "match", found, repair=repair)
 
 
 def _deals(played: Replay) -> dict[int, Values]:
@@ -115,30 +125,37 @@ def _deals(played: Replay) -> dict[int, Values]:
     return made
 
 
-def _results(played: Replay) -> dict[int, Values]:
-    """What the rows of the results should say, by seat; nothing where the match did not end."""
-    deals = [deal["counts"] for deal in _deals(played).values()]
+def _results(
+    played: Replay, deals: Mapping[int, Values], reason: str | None, kept: Sequence[CorrectionRow]
+) -> dict[int, Values]:
+    """What the rows of the results should say, by seat: what the record does, as it was corrected;
+    nothing where the match did not end. One that was only to have so many deals ends as it stands.
+    """
+    counts = [deal["counts"] for deal in deals.values()]
     ended = [
-        told.event
+        (told.event.reason, told.event.standings)
         for play in played.plays[-1:]
         for told in play.events
         if isinstance(told.event, MatchEnded)
     ]
+    if reason == LAST_DEAL and not ended:
+        ended = [(LAST_DEAL, played.header.game.standings(played.match.state))]
     return {
-        one.seat: {
-            "place": one.place,
-            "points": one.points,
-            "counts": match_counts(
-                played.header.game, end.reason, one, [deal[one.seat] for deal in deals]
-            ),
-        }
-        for end in ended
-        for one in end.standings
+        seat: values
+        for why, standings in ended
+        for seat, values in outcomes(
+            played.header.game, why, corrected(standings, kept), counts
+        ).items()
     }
 
 
 def _compare(
-    row: DealRow | ResultRow, right: Values | None, what: str, found: Recount, *, repair: bool
+    row: DealRow | ResultRow | MatchRow,
+    right: Values | None,
+    what: str,
+    found: Recount,
+    *,
+    repair: bool,
 ) -> None:
     if right is None:
         found.unreadable.append(f"table {row.table_id}: {what}: not in the record")
@@ -152,6 +169,18 @@ def _compare(
             setattr(row, name, right[name])
 
 
+async def _attendance(work: UnitOfWork, found: Recount, *, repair: bool) -> None:
+    """Who kept his time in every match that is over, also in those that were stopped."""
+    async with work.reading() as db:
+        over = select(MatchRow.table_id).where(col(MatchRow.finished_at).is_not(None))
+        tables = list(await db.exec(over.order_by(col(MatchRow.table_id))))
+    for table in tables:
+        async with work(effect=False) if repair else work.reading() as db:
+            loaded = await load(db, table, lock=repair)
+            wrong = [] if loaded is None else await recount_attendance(db, loaded, repair=repair)
+            found.differences += [f"table {table}: {one}" for one in wrong]
+
+
 # -- what results add up to ------------------------------------------------------------------------
 
 
@@ -161,6 +190,17 @@ async def _tallies(db: AsyncSession, found: Recount, *, repair: bool) -> None:
     if _differ(there, right, "tallies", found) and repair:
         db.expire_all()
         await rebuild_tallies(db)
+
+
+async def _titles(db: AsyncSession, found: Recount, *, repair: bool) -> None:
+    right = await titles(db)
+    there = {
+        (row.chat_id, row.person_id, row.title): row.model_dump()
+        for row in await db.exec(select(TitleRow))
+    }
+    if _differ(there, right, "titles", found) and repair:
+        db.expire_all()
+        await rebuild_titles(db)
 
 
 async def _ratings(db: AsyncSession, found: Recount, *, repair: bool) -> None:

@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, text, update
 from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.engine.game import Standing
-from core.records import added, match_counts
+from core.engine.game import AnyGame, Seat, Standing
+from core.records import Counts, added, match_counts
 from core.services.loading import Loaded
 from core.services.periods import day_of, periods
 from core.services.rated import count_rating, insert_many, rebuild_ratings
+from core.services.titles import rebuild_titles
 from core.storage import (
     DealRow,
     MatchRow,
@@ -30,6 +31,10 @@ from core.storage import (
 
 Key: TypeAlias = tuple[int, str, str, int]
 """Chat, game, period, person."""
+Outcomes: TypeAlias = dict[Seat, dict[str, Any]]
+"""Place, points and counts by seat."""
+
+_ALONE: Final = "LOCK TABLE titles, tallies, ratings, rating_steps IN EXCLUSIVE MODE"
 
 
 async def count_match(
@@ -41,52 +46,89 @@ async def count_match(
         return
     match.counted_at = now
     await session.flush()
-    deals = await session.exec(
-        select(DealRow).where(DealRow.table_id == loaded.id).order_by(col(DealRow.number))
+    right = outcomes(
+        loaded.game, match.reason or "", standings, await deals_counted(session, match)
     )
-    counts = [deal.counts for deal in deals if deal.counts is not None]
-    results = [_result(loaded, one, [deal[one.seat] for deal in counts], now) for one in standings]
+    results = [_result(loaded, seat, values, now) for seat, values in right.items()]
     session.add_all(results)
     await add_to_tallies(session, results)
     await count_rating(session, match, results)
 
 
-def _result(
-    loaded: Loaded, standing: Standing, deals: Sequence[dict[str, int]], now: datetime
-) -> ResultRow:
-    row = loaded.seats[standing.seat]
-    reason = (loaded.match and loaded.match.reason) or ""
+async def deals_counted(session: AsyncSession, match: MatchRow) -> list[list[Counts]]:
+    """What each deal of a match counts, by seat."""
+    query = select(DealRow).where(DealRow.table_id == match.table_id)
+    deals = await session.exec(query.order_by(col(DealRow.number)))
+    return [deal.counts for deal in deals if deal.counts is not None]
+
+
+def outcomes(
+    game: AnyGame, reason: str, standings: Iterable[Standing], deals: Sequence[Sequence[Counts]]
+) -> Outcomes:
+    """What the results of a match say."""
+    return {
+        one.seat: {
+            "place": one.place,
+            "points": one.points,
+            "counts": match_counts(game, reason, one, [deal[one.seat] for deal in deals]),
+        }
+        for one in standings
+    }
+
+
+def _result(loaded: Loaded, seat: Seat, values: dict[str, Any], now: datetime) -> ResultRow:
+    row = loaded.seats[seat]
     return ResultRow(
         table_id=loaded.id,
-        seat=standing.seat,
+        seat=seat,
         chat_id=loaded.table.chat_id,
         person_id=row.person_id,
         game=loaded.game.id,
-        place=standing.place,
-        points=standing.points,
         seats=loaded.table.seat_count,
         finished_at=now,
         own=row.person_id is not None and row.robot is None and not row.asleep,
         day=day_of(now, loaded.chat.time_zone),
-        counts=match_counts(loaded.game, reason, standing, deals),
+        **values,
     )
 
 
-async def set_voided(session: AsyncSession, table: int, *, voided: bool) -> bool:
-    """Take a finished match out of all standings, or back in; whether that changed anything.
+async def change_match(
+    session: AsyncSession, match: MatchRow, *, voided: bool, outcomes: Outcomes
+) -> bool:
+    """Have a finished match count otherwise, or nowhere; whether that changed anything.
 
-    Ratings are made again from that match on.
+    Ratings are made again from that match on, and so are the titles of who played it. Seats that
+    `outcomes` do not name stay as they are.
     """
-    match = await session.get(MatchRow, table, with_for_update=True)
-    query = select(ResultRow).where(ResultRow.table_id == table).order_by(col(ResultRow.seat))
-    results = list(await session.exec(query))
-    if match is None or not results or match.voided == voided:
+    query = select(ResultRow).where(ResultRow.table_id == match.table_id)
+    results = list(await session.exec(query.order_by(col(ResultRow.seat))))
+    differ = any(
+        getattr(row, name) != value
+        for row in results
+        for name, value in outcomes.get(row.seat, {}).items()
+    )
+    if not results or (match.voided == voided and not differ):
         return False
+    await alone(session)
+    if not match.voided:
+        await add_to_tallies(session, results, sign=-1)
     match.voided = voided
+    for row in results:
+        for name, value in outcomes.get(row.seat, {}).items():
+            setattr(row, name, value)
     await session.flush()
-    await add_to_tallies(session, results, sign=-1 if voided else 1)
+    if not voided:
+        await add_to_tallies(session, results)
     await rebuild_ratings(session, results[0].game, match.counted_at)
+    persons = [row.person_id for row in results if row.person_id is not None]
+    await rebuild_titles(session, results[0].chat_id, persons)
     return True
+
+
+async def alone(session: AsyncSession) -> None:
+    """Nobody else counts anything until this transaction ends; in the order in which all do."""
+    if session.get_bind().dialect.name == "postgresql":
+        await (await session.connection()).execute(text(_ALONE))
 
 
 # -- tallies ---------------------------------------------------------------------------------------
@@ -119,6 +161,7 @@ async def add_to_tallies(
     for row in rows.values():
         if row.matches == 0:
             await session.delete(row)
+    await session.flush()
 
 
 async def _locked(session: AsyncSession, wanted: Sequence[Key]) -> dict[Key, TallyRow]:
@@ -140,14 +183,15 @@ async def _locked(session: AsyncSession, wanted: Sequence[Key]) -> dict[Key, Tal
     found = {key_of(row): row for row in await session.exec(query)}
     missing = [key for key in wanted if key not in found]
     for key in missing:
-        await insert_new(session, empty_tally(key))
+        await insert_new(session, TallyRow(**_empty(key)))
     return {key_of(row): row for row in await session.exec(query)} if missing else found
 
 
-def empty_tally(key: Key) -> TallyRow:
+def _empty(key: Key) -> dict[str, Any]:
     """A tally in which nothing has been counted."""
     chat, game, period, person = key
-    return TallyRow(chat_id=chat, game=game, period=period, person_id=person)
+    about = {"chat_id": chat, "game": game, "period": period, "person_id": person}
+    return {**about, "matches": 0, "wins": 0, "points": 0, "counts": {}}
 
 
 def key_of(row: TallyRow) -> Key:
@@ -182,7 +226,7 @@ async def tallies(session: AsyncSession, chat: int | None = None) -> dict[Key, d
             key = (where, game, period, person)
             tally = made.get(key)
             if tally is None:
-                tally = made[key] = empty_tally(key).model_dump()
+                tally = made[key] = _empty(key)
             tally["matches"] += 1
             tally["wins"] += place == 1
             tally["points"] += points

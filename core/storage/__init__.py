@@ -1,5 +1,6 @@
 """Where everything lasts: rows, and transactions over them. The only place with SQLModel's rows."""
 
+from core.storage.corrections import AttendanceRow, CorrectionRow, EggsRow, ForgottenRow
 from core.storage.faults import DatabaseDown, DatabaseFault
 from core.storage.models import (
     CallRow,
@@ -42,11 +43,15 @@ from core.storage.unit_of_work import (
 
 __all__ = [
     "AlreadyHandled",
+    "AttendanceRow",
     "CallRow",
     "ChatRow",
+    "CorrectionRow",
     "DatabaseDown",
     "DatabaseFault",
     "DealRow",
+    "EggsRow",
+    "ForgottenRow",
     "HeartbeatRow",
     "InboxRow",
     "LaneRow",

@@ -18,7 +18,6 @@ from tests.core.services.ground import (
     EGOR,
     FOUR,
     GROUP,
-    NOON,
     Ground,
 )
 from tests.core.services.positions import last_trick
@@ -26,9 +25,12 @@ from tests.core.services.positions import last_trick
 SUPER = -1_000_000_000_999
 
 
-async def give_title(ground: Ground, chat: int, person: int, title: str = "goat") -> None:
-    async with ground.work(effect=False) as db:
-        db.add(TitleRow(chat_id=chat, person_id=person, title=title, table_id=1, since=NOON))
+async def lose(ground: Ground, chat: int, seated: tuple[int, ...]) -> None:
+    """The second and the fourth lose a match and are the goats of a chat."""
+    table = await ground.match(seated, chat=chat)
+    await ground.set_state(table, last_trick("60:49", score="11:4"))
+    for _ in seated:
+        await ground.step(table)
 
 
 async def test_a_chat_is_noted_as_telegram_describes_it_now(everywhere: Ground) -> None:
@@ -209,15 +211,16 @@ async def test_a_late_word_from_the_old_group_spoils_no_settings(ground: Ground)
 
 
 async def test_a_title_worn_in_both_groups_is_worn_once(everywhere: Ground) -> None:
-    await everywhere.group()
-    await everywhere.group(SUPER)
-    await give_title(everywhere, GROUP, ANNA)
-    await give_title(everywhere, GROUP, BORIS)
-    await give_title(everywhere, SUPER, ANNA)
+    await lose(everywhere, GROUP, (AIGERIM, ANNA, DAULET, BORIS))
+    await lose(everywhere, SUPER, (AIGERIM, ANNA, DAULET, EGOR))
     await everywhere.services.chats.migrated(GROUP, SUPER)
 
     rows = await everywhere.rows(TitleRow)
-    assert [(row.chat_id, row.person_id) for row in rows] == [(SUPER, ANNA), (SUPER, BORIS)]
+    assert [(row.chat_id, row.person_id, row.table_id) for row in rows] == [
+        (SUPER, ANNA, 1),
+        (SUPER, BORIS, 1),
+        (SUPER, EGOR, 2),
+    ]
 
 
 async def test_other_chats_stay_what_they_are(ground: Ground) -> None:

@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 
 from core.services import ExportFile, Exports, Offer, Place
 from core.services.exports import MATCHES_COLUMNS, STANDINGS_COLUMNS, csv_data, json_data
-from core.services.standings import set_voided
 from core.storage import PersonRow, TallyRow
 from tests.core.services.ground import ANNA, BORIS, GROUP, Ground
 from tests.core.services.test_scores import tallied
-from tests.core.services.test_standings import finish
+from tests.core.services.test_standings import finish, void
 
 HERE, OWN = Place(ANNA, GROUP), Place(ANNA)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\0"))
@@ -133,8 +132,7 @@ async def test_whose_name_is_gone_has_none(everywhere: Ground) -> None:
 async def test_ones_own_matches_are_told_with_partners_and_opponents(everywhere: Ground) -> None:
     first = await finish(everywhere)
     voided = await finish(everywhere)
-    async with everywhere.work(effect=False) as db:
-        await set_voided(db, voided, voided=True)
+    assert await void(everywhere, voided)
     files = await everywhere.services.exports.files(OWN, "matches")
     sheet, told = read(files, "matches.csv"), read(files, "matches.json")
 

@@ -9,7 +9,6 @@ import pytest
 from core.ratings import Rating
 from core.readmodels import Span
 from core.services.scores import ROWS
-from core.services.standings import set_voided
 from core.storage import PersonRow, TallyRow
 from tests.core.services.ground import (
     AIGERIM,
@@ -23,7 +22,7 @@ from tests.core.services.ground import (
     Ground,
 )
 from tests.core.services.positions import last_trick
-from tests.core.services.test_standings import finish
+from tests.core.services.test_standings import finish, void
 
 
 async def tallied(ground: Ground, rows: dict[int, tuple[int, int]], period: str = "all") -> None:
@@ -156,8 +155,7 @@ async def test_a_card_names_the_chat_of_a_title(ground: Ground) -> None:
 
 async def test_a_voided_match_is_in_no_card_and_behind_no_number(everywhere: Ground) -> None:
     table = await finish(everywhere)
-    async with everywhere.work(effect=False) as db:
-        await set_voided(db, table, voided=True)
+    assert await void(everywhere, table)
     mine = await everywhere.services.scores.person(ANNA)
     behind = await everywhere.services.scores.behind(ANNA, "belka", Span.ALL, chat=GROUP)
 

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from core.ai import POLICIES
 from core.ratings import Rating, rate
-from core.readmodels import Span
+from core.readmodels import Reason, Span
 from core.services.periods import day_of, days, period, periods
 from core.services.recount import recount_over
-from core.services.standings import set_voided
 from core.storage import (
+    AttendanceRow,
+    CorrectionRow,
     DealRow,
     MatchRow,
     RatingRow,
@@ -21,6 +23,7 @@ from core.storage import (
     ResultRow,
     Row,
     TallyRow,
+    TitleRow,
 )
 from tests.core.services.ground import (
     AIGERIM,
@@ -34,7 +37,15 @@ from tests.core.services.ground import (
 )
 from tests.core.services.positions import last_trick
 
-KEPT: tuple[type[Row], ...] = (DealRow, ResultRow, TallyRow, RatingRow, RatingStepRow)
+KEPT: tuple[type[Row], ...] = (
+    DealRow,
+    ResultRow,
+    TallyRow,
+    RatingRow,
+    RatingStepRow,
+    TitleRow,
+    AttendanceRow,
+)
 
 
 async def finish(ground: Ground, people: tuple[int, ...] = FOUR, chat: int = GROUP) -> int:
@@ -52,8 +63,12 @@ async def kept(ground: Ground) -> list[Any]:
 
 
 async def void(ground: Ground, table: int, *, voided: bool = True) -> bool:
-    async with ground.work(effect=False) as db:
-        return await set_voided(db, table, voided=voided)
+    """An admin takes a match out of all scores, or undoes that."""
+    correcting = ground.services.correcting
+    if voided:
+        return (await correcting.void(table, ANNA, Reason.TRIAL, admin=True)).done
+    rows = await ground.rows(CorrectionRow, table_id=table)
+    return (await correcting.undo(rows[-1].id or 0, ANNA, admin=True)).done
 
 
 async def tally(ground: Ground, person: int, period: str = "all", **where: Any) -> TallyRow:
@@ -185,6 +200,7 @@ async def test_a_voided_match_leaves_what_there_would_be_without_it(everywhere: 
     assert not await void(everywhere, last)
     assert await ratings(everywhere) == {row["person_id"]: row["mu"] for row in before[1]}
     assert (await kept(everywhere))[2] == before[0]
+    assert (await kept(everywhere))[5] == before[3]
     assert await void(everywhere, last, voided=False)
     assert (await kept(everywhere))[2:] == with_it
 
@@ -234,6 +250,34 @@ async def test_what_was_counted_in_play_is_what_the_moves_say(ground: Ground, ga
     found = await recount_over(ground.work, repair=False)
 
     assert (found.matches, found.differences, found.unreadable) == (1, [], [])
+
+
+async def play_as_robots_do(ground: Ground, table: int) -> None:
+    """People who answer as robots would, each when the rules let him."""
+    while (loaded := await ground.loaded(table)).decision is not None:
+        decision = await ground.asked(table)
+        seat = min(decision.waiting)
+        policy, view = POLICIES[loaded.game.id]["easy"], loaded.game.view(loaded.state, seat)
+        action = policy(view, decision, ground.chance)
+        person = loaded.seats[seat].person_id or 0
+        said = await ground.services.play.answer(table, person, decision.id, action)
+        if not said.done:
+            await ground.pass_time(7)
+
+
+async def test_a_match_of_mozhno_is_what_its_moves_say_and_so_is_its_correction(
+    everywhere: Ground,
+) -> None:
+    table = await everywhere.match((ANNA, BORIS, AIGERIM), game="mozhno", preset="source")
+    await play_as_robots_do(everywhere, table)
+    found = await recount_over(everywhere.work, repair=False)
+    steps = await everywhere.rows(RatingStepRow)
+
+    assert (found.matches, found.differences, found.unreadable) == (1, [], [])
+    assert {row.person_id for row in steps} == {ANNA, BORIS, AIGERIM}
+    assert await void(everywhere, table)
+    assert (await recount_over(everywhere.work, repair=False)).differences == []
+    assert await everywhere.rows(RatingStepRow) == []
 
 
 async def test_whatever_is_spoilt_is_told_and_mended(everywhere: Ground) -> None:

@@ -82,6 +82,7 @@ said-called_already = { $minutes ->
 said-nobody_to_call = There is nobody to call: nobody has asked for it here.
 said-will_call = All right, you will be called when this chat plays.
 said-will_not_call = All right, no more calls.
+said-admins_correct = Only admins of this chat can correct results.
 said-busy = The bot is busy, nothing was lost. Press again.
 said-illegal = The rules do not allow that.
 
