@@ -10,7 +10,7 @@ counted from 1 in their stage, and so are stages.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
@@ -152,7 +152,7 @@ class LineShown:
     place: int | None
     entrant: EntrantShown
     points: int
-    tie_breaks: tuple[tuple[TieBreak, Fraction], ...]
+    tie_breaks: tuple[tuple[TieBreak, Fraction | None], ...]
     played: int
 
 
@@ -274,7 +274,7 @@ class AuditLine:
     by: str
     kind: str
     names: tuple[str, ...] = ()
-    values: Mapping[str, Any] = NOTHING
+    values: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,6 +347,7 @@ class TournamentNotice(StrEnum):
     ABSENT = "event_absent"  # private: counted as absent, paused (round); button BACK
     DROPPED = "event_dropped"  # private: out after a second absence, or by the organiser
     REPLACED = "event_replaced"  # private, both: (name, by) `by` plays for `name` from now on
+    BROKEN = "event_broken"  # private to the organiser: a match broke off (round, board)
     WAITS = "event_waits"  # private to the organiser: the round is over, start the next (round)
     CORRECTED = "event_corrected"  # group (round, board, by, reason)
     REPAIRED = "event_repaired"  # group: the round was paired anew (round, by)

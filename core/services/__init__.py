@@ -27,6 +27,7 @@ from core.services.proofs import Proofs
 from core.services.scores import Scores
 from core.services.screens import ScreenJob, Screens, Shown, Waiting
 from core.services.settings import Settings
+from core.services.tournaments.bundle import Tournaments, make_tournaments
 from core.storage import AlreadyHandled, DatabaseDown, UnitOfWork
 
 
@@ -52,6 +53,7 @@ class Services:
     correcting: Correcting
     forgetting: Forgetting
     inbox: Inbox
+    tournaments: Tournaments
     settings: Settings
     calling: Calling
 
@@ -60,6 +62,7 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
     """The services of one process."""
     context = Context(work, clock, chance, rules)
     lobby, play, deals = Lobby(context), Play(context), Deals(context)
+    tournaments = make_tournaments(context)
     care = Care(context, lobby)
     return Services(
         context=context,
@@ -71,7 +74,7 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
         screens=Screens(context, deals),
         outbox=Outbox(context),
         budget=SharedBudget(context),
-        deadlines=Deadlines(context, lobby, play),
+        deadlines=Deadlines(context, lobby, play, tournaments),
         history=History(context, deals),
         proofs=Proofs(context),
         exports=Exports(context),
@@ -80,6 +83,7 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
         correcting=Correcting(context),
         forgetting=Forgetting(context, care),
         inbox=Inbox(context),
+        tournaments=tournaments,
         settings=Settings(context),
         calling=Calling(context),
     )
@@ -127,6 +131,7 @@ __all__ = [
     "Started",
     "SystemChance",
     "SystemClock",
+    "Tournaments",
     "Waiting",
     "make_services",
 ]

@@ -37,6 +37,7 @@ from core.services.deadlines import Deadlines
 from core.services.loading import OPEN_PHASES
 from core.services.lobby import Lobby
 from core.services.play import Play
+from core.services.tournaments.bundle import make_tournaments
 from core.storage import Row, ScreenRow, TableRow, UnitOfWork, make_engine
 
 WAIT_SECONDS: Final = 30.0
@@ -178,7 +179,9 @@ async def bring_forward(url: str, migrate: Migrate, clock: Clock) -> None:
     try:
         await migrate(engine)
         context = Context(UnitOfWork(engine), clock, SystemChance(), Rules())
-        await Deadlines(context, Lobby(context), Play(context)).recover(PROCESS)
+        lobby, play = Lobby(context), Play(context)
+        deadlines = Deadlines(context, lobby, play, make_tournaments(context))
+        await deadlines.recover(PROCESS)
         async with context.work(effect=False) as db:
             await db.exec(_screens_anew(clock.now()))
     finally:

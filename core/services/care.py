@@ -15,7 +15,8 @@ from core.services.marks import announce_at, show_all, show_former, show_hand
 from core.services.matches import Run, moved_by_robot, robot_time, warn_time
 from core.services.pace import deadline, turn_seconds
 from core.services.play import STAND_IN, seated, wake
-from core.services.receipts import Declined, receipts
+from core.services.receipts import Declined, not_in_tournament, receipts
+from core.services.tournaments.reporting import came
 from core.storage import PersonRow, SeatRow
 
 
@@ -54,6 +55,7 @@ class Care:
             if not moved_by_robot(row):
                 raise Declined(Said.NOT_ASLEEP, table=table)
             wake(row, self._context.now())
+            await came(self._context, db, loaded)
             self._set_robot_clock(loaded)
             await show_hand(db, loaded, person, self._context.now(), repost=True, urgent=True)
             await self._changed(db, loaded)
@@ -78,6 +80,7 @@ class Care:
                 raise Declined(Said.NO_TABLE)
             if loaded.phase not in (Phase.LOBBY, Phase.PLAYING):
                 raise Declined(Said.OVER, table=table)
+            not_in_tournament(loaded)
             seat = loaded.seat_of(person)
             if not admin and person != loaded.table.opener_id:
                 if seat is None or loaded.phase is Phase.LOBBY:
@@ -120,6 +123,7 @@ class Care:
                 raise Declined(Said.NO_TABLE)
             if loaded.phase is not Phase.PLAYING:
                 raise Declined(Said.NOT_STARTED, table=table)
+            not_in_tournament(loaded)
             plays = loaded.seat_of(person) is not None
             if not admin and not plays and person != loaded.table.opener_id:
                 raise Declined(Said.NOT_ALLOWED, table=table)
@@ -140,6 +144,7 @@ class Care:
                 raise Declined(Said.NO_TABLE)
             if loaded.phase is not Phase.PLAYING:
                 raise Declined(Said.NOT_STARTED, table=table)
+            not_in_tournament(loaded)
             if loaded.seat_of(person) is not None:
                 raise Declined(Said.ALREADY_SEATED, table=table)
             row = loaded.seats.get(seat)

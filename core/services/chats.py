@@ -13,7 +13,7 @@ from core.engine.game import Seat
 from core.readmodels import Phase, TableHead
 from core.services.context import Context
 from core.services.loading import OPEN_PHASES, head, load
-from core.services.marks import show_table
+from core.services.marks import show_board, show_table
 from core.services.standings import move_chat
 from core.services.titles import move_titles
 from core.storage import (
@@ -23,12 +23,25 @@ from core.storage import (
     EggsRow,
     OutboxRow,
     ScreenRow,
+    SeasonPointsRow,
     SeatRow,
+    SeriesRow,
     TableRow,
+    TournamentRow,
     insert_new,
 )
+from core.tournaments.model import Phase as TournamentPhase
 
-_MOVED: Final[tuple[type[Any], ...]] = (TableRow, ScreenRow, OutboxRow, CorrectionRow, EggsRow)
+_MOVED: Final[tuple[type[Any], ...]] = (
+    TableRow,
+    TournamentRow,
+    SeriesRow,
+    SeasonPointsRow,
+    ScreenRow,
+    OutboxRow,
+    CorrectionRow,
+    EggsRow,
+)
 """Rows that name a chat and follow it when it becomes a supergroup, beside scores and titles."""
 _SETTINGS: Final = (
     "title",
@@ -105,6 +118,8 @@ class Chats:
         async with self._context.work(effect=False) as db:
             # Tables before chats, as every move locks them.
             await db.exec(select(TableRow.id).where(TableRow.chat_id == old).with_for_update())
+            mine = select(TournamentRow.id).where(TournamentRow.chat_id == old)
+            await db.exec(mine.with_for_update())
             before = await db.get(ChatRow, old, with_for_update=True)
             if before is None:
                 return
@@ -127,6 +142,8 @@ class Chats:
         row.writable = True
         await db.flush()
         await show_chat(db, row.id, self._context.now(), repost=True)
+        for tournament in await _live_tournaments(db, row.id):
+            await show_board(db, tournament, self._context.now(), repost=True)
         self._context.stir(db)
 
     async def bot_removed(self, chat: int) -> None:
@@ -238,3 +255,12 @@ async def _open_tables(db: AsyncSession, chat: int) -> list[int]:
         TableRow.chat_id == chat, col(TableRow.phase).in_((Phase.LOBBY, Phase.PLAYING))
     )
     return [table for table in await db.exec(query.order_by(col(TableRow.id))) if table]
+
+
+async def _live_tournaments(db: AsyncSession, chat: int) -> list[TournamentRow]:
+    """The tournaments of a chat that people wait for or play."""
+    live = (TournamentPhase.OPEN, TournamentPhase.CHECKIN, TournamentPhase.RUNNING)
+    query = select(TournamentRow).where(
+        TournamentRow.chat_id == chat, col(TournamentRow.phase).in_(live)
+    )
+    return list(await db.exec(query.order_by(col(TournamentRow.id))))

@@ -1,4 +1,5 @@
-"""What is due: turns, warnings, robots' moves, lobbies. And the outage taken off every clock.
+"""What is due: turns, warnings, robots' moves, lobbies, tournaments. And the outage taken off every
+clock.
 
 A row's own time decides. Two processes that fire the same thing both ask the table's service, which
 looks again under the table's lock, so that only one of them has an effect.
@@ -22,12 +23,28 @@ from core.services.lobby import Lobby
 from core.services.marks import announce, chats_of
 from core.services.pace import deadline
 from core.services.play import Play
-from core.storage import ChatRow, HeartbeatRow, MatchRow, ScreenRow, TableRow, insert_new
+from core.services.tournaments.bundle import Tournaments
+from core.services.tournaments.clocks import put_off
+from core.storage import (
+    ChatRow,
+    HeartbeatRow,
+    MatchRow,
+    ScreenRow,
+    SeriesRow,
+    TableRow,
+    TournamentRow,
+    insert_new,
+)
 
 SLOW_SECONDS: Final = 5.0
 """On the wall, however fast a clock runs: so long a busy machine may hold up a process."""
 KEPT_DAYS: Final = 7
 """How long the last beat of a process that is no more is kept."""
+_OTHERS: Final[dict[Any, Any]] = {
+    TournamentRow: col(TournamentRow.due_at),
+    SeriesRow: col(SeriesRow.opens_at),
+}
+"""What else is due, by the column that says when."""
 _MATCH_TIMES: Final = ("deadline_at", "warn_at", "robot_at")
 
 
@@ -38,22 +55,36 @@ class DueKind(StrEnum):
     WARNING = "warning"
     ROBOT = "robot"
     LOBBY = "lobby"
+    TOURNAMENT = "tournament"
+    SERIES = "series"
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One thing that is due at a table; `decision` is the question that it belongs to."""
+    """One thing that is due at a table; `decision` is the question that it belongs to.
+
+    For a tournament or a series `table` is its own id.
+    """
 
     kind: DueKind
     table: int
     decision: int
 
+    @property
+    def lane(self) -> tuple[str, int]:
+        """What has the same lane is done one after the other."""
+        is_table = self.kind not in (DueKind.TOURNAMENT, DueKind.SERIES)
+        return ("table" if is_table else self.kind.value), self.table
+
 
 class Deadlines:
     """Finds what is due and has it done."""
 
-    def __init__(self, context: Context, lobby: Lobby, play: Play) -> None:
+    def __init__(
+        self, context: Context, lobby: Lobby, play: Play, tournaments: Tournaments
+    ) -> None:
         self._context = context
+        self._tournaments = tournaments
         self._lobby = lobby
         self._play = play
         self._process: str | None = None
@@ -73,6 +104,8 @@ class Deadlines:
                 *await self._of_matches(db, col(MatchRow.deadline_at), DueKind.TURN, now, limit),
                 *await self._of_matches(db, col(MatchRow.warn_at), DueKind.WARNING, now, limit),
                 *await self._of_lobbies(db, now, limit),
+                *await self._of_others(db, TournamentRow, DueKind.TOURNAMENT, now, limit),
+                *await self._of_others(db, SeriesRow, DueKind.SERIES, now, limit),
             ]
 
     async def _of_matches(
@@ -90,6 +123,13 @@ class Deadlines:
             Due(DueKind.LOBBY, table, 0) for table in await db.exec(query.limit(limit)) if table
         ]
 
+    async def _of_others(
+        self, db: AsyncSession, rows: Any, kind: DueKind, now: datetime, limit: int
+    ) -> list[Due]:
+        column = _OTHERS[rows]
+        query = select(rows.id).where(column <= now).order_by(column).limit(limit)
+        return [Due(kind, id, 0) for id in await db.exec(query)]
+
     async def fire(self, due: Due) -> None:
         """Have it done; nothing when it was done or put off meanwhile."""
         match due.kind:
@@ -101,6 +141,10 @@ class Deadlines:
                 await self._play.robot(due.table, due.decision)
             case DueKind.LOBBY:
                 await self._lobby.close(due.table)
+            case DueKind.TOURNAMENT:
+                await self._tournaments.director.act(due.table)
+            case DueKind.SERIES:
+                await self._tournaments.series.act(due.table)
 
     async def next_at(self) -> datetime | None:
         """When the next thing will be due."""
@@ -115,6 +159,9 @@ class Deadlines:
             )
             lobbies = await db.exec(closing.order_by(col(TableRow.closes_at)).limit(1))
             times += [moment for moment in lobbies if moment is not None]
+            for column in _OTHERS.values():
+                query = select(column).where(column.is_not(None)).order_by(column).limit(1)
+                times += [moment for moment in await db.exec(query) if moment is not None]
         return min(times, default=None)
 
     async def heartbeat(self, process: str) -> None:
@@ -192,8 +239,9 @@ class Deadlines:
             for name in ("asked_at", *_MATCH_TIMES):
                 moment = getattr(match, name)
                 if moment is not None:
-                    put_off = deadline(moment, gap.total_seconds(), quiet[match.table_id])
-                    setattr(match, name, put_off)
+                    later = deadline(moment, gap.total_seconds(), quiet[match.table_id])
+                    setattr(match, name, later)
+        await put_off(db, gap)
         await db.flush()
 
     async def _tell(self, db: AsyncSession, gap: timedelta) -> None:

@@ -14,7 +14,7 @@ from core.engine.game import Decision, Seat
 from core.engine.options import parse_options, preset_name
 from core.engine.record import Header
 from core.games.registry import GAMES
-from core.readmodels import Pace, Phase, SeatInfo, TableHead
+from core.readmodels import Pace, Phase, SeatInfo, TableEvent, TableHead
 from core.services.pace import QuietHours, turn_seconds
 from core.storage import (
     ChatRow,
@@ -24,6 +24,8 @@ from core.storage import (
     SeatRow,
     TableRow,
     TitleRow,
+    TournamentBoardRow,
+    TournamentRow,
 )
 
 OPEN_PHASES = (Phase.LOBBY.value, Phase.PLAYING.value)
@@ -250,4 +252,23 @@ async def head(session: AsyncSession, loaded: Loaded, override: float | None) ->
         group=loaded.table.is_group,
         commitment=_promise(loaded.table),
         phase=loaded.phase,
+        event=await event_of(session, loaded),
+    )
+
+
+async def event_of(session: AsyncSession, loaded: Loaded) -> TableEvent | None:
+    """The board of a tournament that a table is."""
+    if loaded.table.tournament_id is None:
+        return None
+    query = (
+        select(TournamentBoardRow, TournamentRow.title)
+        .join(TournamentRow, col(TournamentRow.id) == col(TournamentBoardRow.tournament_id))
+        .where(TournamentBoardRow.table_id == loaded.id)
+    )
+    found = (await session.exec(query)).first()
+    if found is None:
+        return None
+    row, title = found
+    return TableEvent(
+        row.tournament_id, title, row.stage, row.round, row.board, row.ends_at, row.grace_at
     )

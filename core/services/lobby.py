@@ -21,7 +21,7 @@ from core.services.context import Context
 from core.services.loading import OPEN_PHASES, Loaded, load, table_id
 from core.services.marks import announce_at, show_all, show_former, turn_page
 from core.services.matches import Run
-from core.services.receipts import Declined, receipts
+from core.services.receipts import Declined, not_in_tournament, receipts
 from core.storage import ChatRow, PersonRow, SeatRow, TableRow, WishRow
 
 LOBBY_SEATS: Final = {"clubs": 8}
@@ -72,7 +72,9 @@ class Lobby:
 
     async def _crowded(self, db: AsyncSession, chat: int) -> bool:
         query = select(func.count()).where(
-            TableRow.chat_id == chat, col(TableRow.phase).in_(OPEN_PHASES)
+            TableRow.chat_id == chat,
+            col(TableRow.phase).in_(OPEN_PHASES),
+            col(TableRow.tournament_id).is_(None),
         )
         return (await db.exec(query)).one() >= self._context.rules.tables_per_chat
 
@@ -340,6 +342,7 @@ class Lobby:
                 raise Declined(Said.NO_TABLE)
             if old.phase is not Phase.FINISHED and old.phase is not Phase.CLOSED:
                 raise Declined(Said.STARTED_ALREADY, table=table)
+            not_in_tournament(old)
             if old.seat_of(person) is None:
                 raise Declined(Said.NOT_SEATED, table=table)
             query = select(TableRow.id, TableRow.phase).where(TableRow.rematch_of == table)

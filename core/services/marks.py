@@ -13,10 +13,11 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.readmodels import Page
 from core.services.loading import Loaded
-from core.storage import OutboxRow, ScreenRow, insert_new
+from core.storage import OutboxRow, ScreenRow, TournamentRow, insert_new
 
 TABLE: Final = "table"
 HAND: Final = "hand"
+BOARD: Final = "board"
 
 
 async def show_table(
@@ -68,6 +69,27 @@ async def show_former(session: AsyncSession, loaded: Loaded, person: int) -> Non
     screen = (await _screens(session, loaded)).get((HAND, person))
     if screen is not None:
         _want(screen, repost=False, urgent=False)
+
+
+async def show_board(
+    session: AsyncSession, row: TournamentRow, now: datetime, *, repost: bool = False
+) -> None:
+    """A tournament's message in its chat is to show what is true now."""
+    query = select(ScreenRow).where(
+        ScreenRow.tournament_id == row.id, ScreenRow.kind == BOARD, ScreenRow.chat_id == row.chat_id
+    )
+    screen = (await session.exec(query.with_for_update())).first()
+    if screen is None:
+        screen = ScreenRow(
+            kind=BOARD,
+            tournament_id=row.id,
+            chat_id=row.chat_id,
+            thread_id=row.thread_id,
+            wanted=0,
+            next_try_at=now,
+        )
+        session.add(screen)
+    _want(screen, repost=repost, urgent=False)
 
 
 async def turn_page(session: AsyncSession, table: int, chat: int, page: Page) -> bool:

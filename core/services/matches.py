@@ -41,6 +41,7 @@ from core.services.pace import SHORT_CLOCKS, deadline, limit_seconds, turn_secon
 from core.services.receipts import Declined
 from core.services.standings import count_match
 from core.services.titles import end_titles, give_titles
+from core.services.tournaments.reporting import report
 from core.storage import DealRow, MatchRow, MoveRow, SeatRow
 
 STOPPED = "stopped"
@@ -116,6 +117,16 @@ class Run:
         await self._mark_screens()
         self._context.stir(self._session)
 
+    async def end_as_it_stands(self) -> None:
+        """End the match in the middle of a deal, as played out; stopped where it cannot be told."""
+        if not self._loaded.readable:
+            await self.stop()
+            return
+        await self._finish(LAST_DEAL, self._loaded.game.standings(self._loaded.state))
+        self._match.version += 1
+        await self._mark_screens()
+        self._context.stir(self._session)
+
     # -- moves -------------------------------------------------------------------------------------
 
     async def _shuffle(self, decision: Decision) -> None:
@@ -176,6 +187,9 @@ class Run:
                 await self._finish_deal(told.event)
             elif isinstance(told.event, MatchEnded):
                 await self._finish(told.event.reason, told.event.standings)
+        last = self._loaded.table.last_deal
+        if last is not None and self._match.deals >= last and self._match.finished_at is None:
+            await self._finish(LAST_DEAL, self._loaded.game.standings(self._loaded.state))
 
     async def _finish_deal(self, scored: DealScored) -> None:
         match = self._match
@@ -226,6 +240,7 @@ class Run:
         await announce_at(
             self._session, loaded, key=f"result:{loaded.id}", kind="result", now=self._now
         )
+        await report(self._context, self._session, loaded, standings)
 
     # -- afterwards --------------------------------------------------------------------------------
 

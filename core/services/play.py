@@ -16,6 +16,7 @@ from core.services.loading import Loaded, load
 from core.services.marks import announce_at, show_hand, show_hands, show_table
 from core.services.matches import Run, moved_by_robot
 from core.services.receipts import Declined, receipts
+from core.services.tournaments.reporting import came
 from core.storage import SeatRow
 
 STAND_IN: Final = "easy"
@@ -194,8 +195,10 @@ class Play:
 
     async def _acted(self, db: AsyncSession, loaded: Loaded, row: SeatRow) -> None:
         """A person did something himself: he is awake, and no robot moves for him any more."""
-        slept = moved_by_robot(row)
+        slept, first = moved_by_robot(row), row.last_act_at is None
         wake(row, self._context.now())
+        if first:
+            await came(self._context, db, loaded)
         if slept:
             await show_table(db, loaded, self._context.now())
             await show_hands(db, loaded, self._context.now())

@@ -13,6 +13,7 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 from core.engine.errors import BadAction, BadOptions, BadState, Refused
 from core.engine.game import RefusalKind
 from core.readmodels import Receipt, Said
+from core.services.loading import Loaded
 from core.storage import DatabaseDown, DatabaseFault
 
 P = ParamSpec("P")
@@ -31,9 +32,22 @@ _SAID: Final = {
 class Declined(Exception):
     """A press that cannot be granted; `receipt` says why."""
 
-    def __init__(self, said: Said, *, table: int | None = None, **values: str | int) -> None:
+    def __init__(
+        self,
+        said: Said,
+        *,
+        table: int | None = None,
+        tournament: int | None = None,
+        **values: str | int,
+    ) -> None:
         super().__init__(said)
-        self.receipt = Receipt(said, values=values, table=table)
+        self.receipt = Receipt(said, values=values, table=table, tournament=tournament)
+
+
+def not_in_tournament(loaded: Loaded) -> None:
+    """Raises Declined at a table of a tournament: there the organiser's tools decide."""
+    if loaded.table.tournament_id is not None:
+        raise Declined(Said.IN_TOURNAMENT, table=loaded.id)
 
 
 def receipts(

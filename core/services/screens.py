@@ -13,6 +13,7 @@ from typing import Final
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.boards import TournamentBoard
 from core.engine.game import NO_CHOICES
 from core.readmodels import Hand, HandScreen, Lobby, Page, Phase, Playing, TableScreen
 from core.services.care import votes_to_stop
@@ -23,7 +24,8 @@ from core.services.history import finished
 from core.services.loading import Loaded, head, load
 from core.services.marks import HAND
 from core.services.people import language_of
-from core.storage import ChatRow, PersonRow, ScreenRow, TableRow, WishRow
+from core.services.tournaments.reading import load_board
+from core.storage import ChatRow, PersonRow, ScreenRow, TableRow, TournamentRow, WishRow
 
 LEASE_SECONDS: Final = 30.0
 SCROLLED_AWAY: Final = 12
@@ -33,7 +35,8 @@ play from with any."""
 
 @dataclass(frozen=True, slots=True)
 class ScreenJob:
-    """A screen to draw: `version` is what it wants, `digest` what its message shows.
+    """A screen to draw: `version` is what it wants, `digest` what its message shows. It is of
+    `table`, or of `tournament` where `table` is 0.
 
     `scrolled`: so much was said below the message that it is better posted anew.
     """
@@ -51,6 +54,7 @@ class ScreenJob:
     digest: str | None
     failures: int
     scrolled: bool
+    tournament: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,7 @@ class Waiting:
 class Shown:
     """What is to be drawn: None where nothing is left to show."""
 
-    screen: TableScreen | HandScreen | None
+    screen: TableScreen | HandScreen | TournamentBoard | None
     page: Page
     language: str
     suits: str
@@ -112,6 +116,8 @@ class Screens:
         """What is true now for a screen."""
         async with self._context.work.reading() as db:
             row = await db.get_one(ScreenRow, job.id)
+            if job.tournament is not None:
+                return await self._board(db, job, job.tournament)
             loaded = await load(db, job.table, lock=False)
             chat = await db.get(ChatRow, job.chat)
             language = await self._language(db, job, chat)
@@ -121,6 +127,13 @@ class Screens:
                 return Shown(None, Page.MAIN, language, suits, private)
             screen = await self._screen(db, job, loaded)
             return Shown(screen, Page(row.page), language, suits, private)
+
+    async def _board(self, db: AsyncSession, job: ScreenJob, tournament: int) -> Shown:
+        chat = await db.get(ChatRow, job.chat)
+        language = await self._language(db, job, chat)
+        writable = chat is not None and chat.writable
+        board = await load_board(self._context, db, tournament) if writable else None
+        return Shown(board, Page.MAIN, language, "plain" if chat is None else chat.suits, False)
 
     async def _language(self, db: AsyncSession, job: ScreenJob, chat: ChatRow | None) -> str:
         if job.kind == HAND:
@@ -245,8 +258,11 @@ class Screens:
     async def lost_thread(self, job: ScreenJob) -> None:
         """Its topic is gone or closed: go on in the chat itself, where everybody can see it."""
         async with self._context.work(effect=False) as db:
-            # The table first, as every move locks it.
-            table = await db.get(TableRow, job.table, with_for_update=True)
+            # The table or the tournament first, as whatever changes them locks it.
+            kind: type[TableRow | TournamentRow] = TableRow
+            if job.tournament is not None:
+                kind = TournamentRow
+            table = await db.get(kind, job.tournament or job.table, with_for_update=True)
             row = await db.get(ScreenRow, job.id, with_for_update=True)
             if row is None or table is None:
                 return
@@ -281,5 +297,6 @@ def _job(row: ScreenRow) -> ScreenJob:
         urgent=row.urgent,
         digest=row.digest,
         failures=row.failures,
+        tournament=row.tournament_id,
         scrolled=row.below > (0 if row.kind == HAND and row.urgent else SCROLLED_AWAY),
     )

@@ -236,9 +236,12 @@ class Watchdog:
     async def _screens(self) -> list[Found]:
         """Screens that have been behind for minutes, whatever was tried meanwhile."""
         now = self._context.now()
-        query = select(ScreenRow.id, ScreenRow.table_id, ScreenRow.shown).where(ScreenRow.behind)
+        query = sql_select(
+            col(ScreenRow.id), col(ScreenRow.table_id), col(ScreenRow.shown)
+        ).where(col(ScreenRow.behind))
         async with self._context.work.reading() as db:
-            behind = {(screen, shown): table for screen, table, shown in await db.exec(query)}
+            rows: Any = await (await db.connection()).execute(query)
+            behind = {(screen, shown): table or 0 for screen, table, shown in rows}
         self._behind = {screen: self._behind.get(screen, now) for screen in behind}
         late = {behind[one] for one, since in self._behind.items() if since + SCREEN_LATE < now}
         if late:

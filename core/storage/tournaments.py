@@ -44,10 +44,8 @@ class TournamentRow(Row, table=True):
     """A tournament. `settings` are the wizard's choices, `plan` the regulations made of them.
 
     `events` counts the lines of the log, and so is its version. `seed` is the secret of the lots
-    until they are drawn. `due_at` is when something is to be done next; the other moments say what:
-    `grace_at` those who have not come are absent, `warn_at` the round's clock is nearly over,
-    `ends_at` it is, `stop_at` whatever still runs is ended, `round_at` the next round begins.
-    `reminded` counts the reminders that were sent.
+    until they are drawn. `due_at` is when something is to be done next, `round_at` when the next
+    round is paired. `reminded` counts the reminders that are over.
     """
 
     __tablename__ = "tournaments"
@@ -72,10 +70,6 @@ class TournamentRow(Row, table=True):
     events: int = 0
     reminded: int = 0
     postponed: int = 0
-    grace_at: datetime | None = None
-    warn_at: datetime | None = None
-    ends_at: datetime | None = None
-    stop_at: datetime | None = None
     round_at: datetime | None = None
     due_at: datetime | None = Field(default=None, index=True)
     reason: str = ""
@@ -97,7 +91,10 @@ class TournamentEventRow(Row, table=True):
 class TournamentBoardRow(Row, table=True):
     """A board of a round. `seed` is the secret of its table's first shuffle, until there is one.
 
-    `entrants` are in the order of their seats. `settled`: it has a result, or needs none.
+    `entrants` are in the order of their seats. `settled`: it has a result, or needs none. Its
+    clocks, each None when it has run out: at `grace_at` those who have not come are absent, at
+    `warn_at` time is nearly over, at `ends_at` it is and the running deal is the last, at `stop_at`
+    whatever still runs is ended.
     """
 
     __tablename__ = "tournament_boards"
@@ -111,6 +108,10 @@ class TournamentBoardRow(Row, table=True):
     seed: bytes | None
     table_id: int | None = Field(default=None, foreign_key="tables.id", unique=True)
     settled: bool = False
+    grace_at: datetime | None = None
+    warn_at: datetime | None = None
+    ends_at: datetime | None = None
+    stop_at: datetime | None = None
 
 
 class TournamentPersonRow(Row, table=True):

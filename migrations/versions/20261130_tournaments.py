@@ -16,6 +16,7 @@ depends_on = None
 
 TEXT = sqlmodel.sql.sqltypes.AutoString
 MOMENT = sqlmodel.sql.sqltypes.UTCDateTime
+_CLOCKS = ("grace_at", "warn_at", "ends_at", "stop_at")
 
 
 def upgrade() -> None:
@@ -64,8 +65,7 @@ def _make_series() -> None:
 
 
 def _make_tournaments() -> None:
-    moments = ("starts_at", "checkin_at", "closes_at", "finished_at", "grace_at", "warn_at")
-    clocks = ("ends_at", "stop_at", "round_at", "due_at")
+    moments = ("starts_at", "checkin_at", "closes_at", "finished_at", "round_at", "due_at")
     op.create_table(
         "tournaments",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -81,7 +81,7 @@ def _make_tournaments() -> None:
         sa.Column("commitment", TEXT(), nullable=False),
         sa.Column("seed", TEXT(), nullable=False),
         sa.Column("opened_at", MOMENT(), nullable=False),
-        *(sa.Column(name, MOMENT(), nullable=True) for name in (*moments, *clocks)),
+        *(sa.Column(name, MOMENT(), nullable=True) for name in moments),
         sa.Column("events", sa.Integer(), nullable=False),
         sa.Column("reminded", sa.Integer(), nullable=False),
         sa.Column("postponed", sa.Integer(), nullable=False),
@@ -126,6 +126,7 @@ def _make_log() -> None:
         sa.Column("seed", sa.LargeBinary(), nullable=True),
         sa.Column("table_id", sa.Integer(), nullable=True),
         sa.Column("settled", sa.Boolean(), nullable=False),
+        *(sa.Column(name, MOMENT(), nullable=True) for name in _CLOCKS),
         sa.ForeignKeyConstraint(
             ["table_id"], ["tables.id"], name=op.f("fk_tournament_boards_table_id_tables")
         ),

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
@@ -31,6 +31,8 @@ AT_ONCE: Final = 8
 """Tables whose due work is done side by side."""
 LONGEST_PAUSE: Final = 60.0
 """Of a table whose due work fails."""
+Lane: TypeAlias = tuple[str, int]
+"""What is done one after the other: the due work of one table, or of one tournament."""
 
 
 class Timers:
@@ -46,10 +48,10 @@ class Timers:
         self._arming: asyncio.Task[None] | None = None
         self._jobs: set[asyncio.Task[Any]] = set()
         self._stopping = False
-        self._busy: dict[int, asyncio.Task[None]] = {}
+        self._busy: dict[Lane, asyncio.Task[None]] = {}
         self._room = asyncio.Semaphore(AT_ONCE)
         self._looked_at: datetime | None = None
-        self._troubled: dict[int, Trouble] = {}
+        self._troubled: dict[Lane, Trouble] = {}
 
     def start(self) -> None:
         """Start the clockwork."""
@@ -112,32 +114,32 @@ class Timers:
         self._services.context.timing.call()
 
     async def _sweep(self) -> None:
-        """Have done what is due: tables side by side, what is due at one table in order."""
+        """Have done what is due: what is due in one lane in order, lanes side by side."""
         now = self._services.context.now()
         due = await self._services.deadlines.due()
         self._looked_at = now
-        tables: dict[int, list[Due]] = {}
+        lanes: dict[Lane, list[Due]] = {}
         for one in due:
-            tables.setdefault(one.table, []).append(one)
+            lanes.setdefault(one.lane, []).append(one)
         self._troubled = {
-            table: trouble for table, trouble in self._troubled.items() if table in tables
+            lane: trouble for lane, trouble in self._troubled.items() if lane in lanes
         }
-        for table, works in tables.items():
-            if table not in self._busy:
-                self._busy[table] = asyncio.create_task(self._fire_all(table, works))
+        for lane, works in lanes.items():
+            if lane not in self._busy:
+                self._busy[lane] = asyncio.create_task(self._fire_all(lane, works))
 
-    async def _fire_all(self, table: int, due: Iterable[Due]) -> None:
+    async def _fire_all(self, lane: Lane, due: Iterable[Due]) -> None:
         try:
             async with self._room:
                 for one in due:
                     await self._fire(one)
         finally:
-            del self._busy[table]
+            del self._busy[lane]
             self._services.context.timing.call()
 
     async def _fire(self, due: Due) -> None:
         """A table whose work fails is tried again after longer and longer pauses."""
-        now, trouble = self._services.context.now(), self._troubled.get(due.table)
+        now, trouble = self._services.context.now(), self._troubled.get(due.lane)
         if trouble is not None and now < trouble.until:
             return
         try:
@@ -146,9 +148,9 @@ class Timers:
             log.warning("due work of kind %s waits for the database: %s", due.kind, down)
         except Exception:
             log.exception("due work of kind %s failed", due.kind)
-            self._troubled[due.table] = Trouble(now, 0 if trouble is None else trouble.times)
+            self._troubled[due.lane] = Trouble(now, 0 if trouble is None else trouble.times)
         else:
-            self._troubled.pop(due.table, None)
+            self._troubled.pop(due.lane, None)
 
     def _safely(self, work: Callable[[], Awaitable[None]]) -> Callable[[], Awaitable[None]]:
         """A job that outlives a database that is away, and whatever else goes wrong."""

@@ -1,0 +1,366 @@
+"""The matches of a round: their tables opened, those who did not come, the clock, the end.
+
+A table of a tournament begins at once and is played in private chats only; its people sit where the
+pairing says, the first named deals. What is due at one table is done in a transaction of its own,
+which locks the table before the tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from core.boards import TournamentNotice
+from core.readmodels import Phase as TablePhase
+from core.services.context import Context
+from core.services.loading import Loaded, load, table_id
+from core.services.marks import show_former, show_hands
+from core.services.matches import Run, robot_time
+from core.services.tournaments.journal import Journal, Part, load_journal
+from core.services.tournaments.notices import seconds, tell
+from core.services.tournaments.planning import SETTINGS, options_for
+from core.services.tournaments.reporting import begin_board, of_table, seats_of
+from core.storage import PersonRow, SeatRow, TableRow, TournamentBoardRow, TournamentPersonRow
+from core.tournaments import log
+from core.tournaments.model import EntrantId, Phase, Status, awarded
+
+AT_ONCE: Final = 8
+"""Tables that are opened in one transaction."""
+WARN_SECONDS: Final = 300
+ASK_AGAIN_SECONDS: Final = 60
+"""After the grace, whoever has not been asked for anything yet is waited for so much longer."""
+OVERTIME: Final = 1 / 3
+"""So much of the clock the last deal may take; then the match ends as it stands."""
+STAND_IN: Final = "easy"
+
+
+class Tables:
+    """What is due at the tables of a round. Every public method is one transaction."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def open_some(self, tournament: int) -> None:
+        """Open some of the tables that a published round still lacks."""
+        async with self._context.work(effect=False) as db:
+            journal = await load_journal(self._context, db, tournament)
+            if journal is None or journal.phase is not Phase.RUNNING:
+                return
+            bare = [row for row in await journal.boards(unsettled=True) if row.table_id is None]
+            for row in bare[:AT_ONCE]:
+                await self._open(db, journal, row)
+            await journal.save()
+
+    async def _open(self, db: AsyncSession, journal: Journal, row: TournamentBoardRow) -> None:
+        table = self._new_table(journal, row)
+        db.add(table)
+        await db.flush()
+        row.table_id, row.seed = table_id(table), None
+        for entrant, seats in seats_of(journal, journal.board(row)).items():
+            persons = journal.state.entries[entrant].persons
+            for seat, person in zip(seats, persons, strict=True):
+                db.add(SeatRow(table_id=row.table_id, seat=seat, person_id=person))
+        await db.flush()
+        loaded = await load(db, row.table_id)
+        if loaded is None:
+            raise ValueError("a table that was just made is not there")
+        run = Run(self._context, db, loaded)
+        run.begin()
+        await run.settle()
+        self._set_clocks(journal, row)
+        await self._tell_ready(db, journal, row, loaded)
+
+    def _new_table(self, journal: Journal, row: TournamentBoardRow) -> TableRow:
+        settings = SETTINGS.load(journal.row.settings)
+        options = options_for(journal.row.game, settings, journal.plan)
+        return TableRow(
+            chat_id=journal.row.chat_id,
+            thread_id=journal.row.thread_id,
+            is_group=False,
+            opener_id=journal.row.organiser_id,
+            game=journal.row.game,
+            options=options,
+            seat_count=len(row.entrants) * journal.plan.members,
+            pace=settings.pace,
+            phase=TablePhase.LOBBY,
+            invite=self._context.chance.token(),
+            commitment=row.commitment,
+            seed=row.seed,
+            first_dealer=0,
+            opened_at=self._context.now(),
+            closes_at=None,
+            tournament_id=journal.id,
+            last_deal=None if options.get("deal_limit") else journal.plan.deals,
+        )
+
+    def _set_clocks(self, journal: Journal, row: TournamentBoardRow) -> None:
+        now, plan = self._context.now(), journal.plan
+        row.grace_at = now + timedelta(seconds=plan.grace_seconds)
+        if plan.clock_seconds is None:
+            return
+        clock = plan.clock_seconds + journal.board(row).extra_seconds
+        row.ends_at = now + timedelta(seconds=clock)
+        row.stop_at = row.ends_at + timedelta(seconds=plan.clock_seconds * OVERTIME)
+        if clock > 2 * WARN_SECONDS:
+            row.warn_at = row.ends_at - timedelta(seconds=WARN_SECONDS)
+
+    async def _tell_ready(
+        self, db: AsyncSession, journal: Journal, row: TournamentBoardRow, loaded: Loaded
+    ) -> None:
+        await tell(
+            db,
+            journal,
+            TournamentNotice.TABLE,
+            loaded.persons(),
+            self._context.now(),
+            once=f"{loaded.id}",
+            table=loaded.id,
+            round=row.round,
+            board=row.board,
+            names=[loaded.name(person) for person in loaded.persons()],
+            grace_at=seconds(row.grace_at),
+        )
+
+    # -- clocks ------------------------------------------------------------------------------------
+
+    async def fire(self, table: int) -> None:
+        """Have done at a table what is due there by the tournament's clocks."""
+        async with self._context.work(effect=False) as db:
+            loaded = await load(db, table)
+            found = None if loaded is None else await of_table(self._context, db, loaded)
+            if loaded is None or found is None:
+                return
+            journal, row = found
+            if row.settled or journal.phase is not Phase.RUNNING:
+                return
+            if loaded.phase is not TablePhase.PLAYING:
+                await self._without_match(journal, row)
+            else:
+                await self._fire(db, journal, row, loaded)
+            await journal.save()
+
+    async def _fire(
+        self, db: AsyncSession, journal: Journal, row: TournamentBoardRow, loaded: Loaded
+    ) -> None:
+        now = self._context.now()
+        if row.stop_at is not None and row.stop_at <= now:
+            await Run(self._context, db, loaded).end_as_it_stands()
+            return
+        if row.grace_at is not None and row.grace_at <= now:
+            await self._look_who_came(db, journal, row, loaded)
+            if row.settled or journal.board(row).results:
+                return
+        if row.ends_at is not None and row.ends_at <= now and loaded.match is not None:
+            row.ends_at = row.warn_at = None
+            deal = loaded.match.deals + 1
+            loaded.table.last_deal = min(deal, loaded.table.last_deal or deal)
+            await self._tell_table(db, journal, TournamentNotice.TIME_UP, loaded)
+            await show_hands(db, loaded, now)
+        elif row.warn_at is not None and row.warn_at <= now and row.ends_at is not None:
+            row.warn_at = None
+            left = round((row.ends_at - now).total_seconds())
+            await self._tell_table(db, journal, TournamentNotice.CLOCK, loaded, seconds=left)
+
+    async def _without_match(self, journal: Journal, row: TournamentBoardRow) -> None:
+        """A table that was broken off waits for the organiser, and no longer than others play."""
+        row.grace_at = row.warn_at = None
+        now = self._context.now()
+        if row.ends_at is not None and row.ends_at > now:
+            return
+        half = journal.plan.scoring.half
+        result = awarded(*(half for _ in journal.board(row).seats))
+        await journal.write(
+            log.Reported(
+                at=journal.at(), stage=row.stage, round=row.round, board=row.board, result=result
+            )
+        )
+
+    async def _tell_table(
+        self,
+        db: AsyncSession,
+        journal: Journal,
+        kind: TournamentNotice,
+        loaded: Loaded,
+        **values: Any,
+    ) -> None:
+        row_once = f"{loaded.id}:{loaded.table.last_deal}"
+        await tell(
+            db,
+            journal,
+            kind,
+            loaded.persons(),
+            self._context.now(),
+            once=row_once,
+            table=loaded.id,
+            **values,
+        )
+
+    # -- who came ----------------------------------------------------------------------------------
+
+    async def _look_who_came(
+        self, db: AsyncSession, journal: Journal, row: TournamentBoardRow, loaded: Loaded
+    ) -> None:
+        """The grace is over: whoever was asked and has done nothing is absent."""
+        still = [
+            seat for seat in loaded.seats.values() if seat.person_id and seat.last_act_at is None
+        ]
+        gone = [seat for seat in still if seat.missed or seat.asleep]
+        gone = [seat for seat in gone if not await self._stand_in(db, journal, row, loaded, seat)]
+        if gone:
+            await self._absent(db, journal, row, loaded, gone)
+        if journal.board(row).results:
+            return
+        if len(gone) == len(still):
+            await begin_board(journal, row)
+        elif row.grace_at is not None and row.grace_at <= self._context.now():
+            row.grace_at = self._context.after(ASK_AGAIN_SECONDS)
+
+    async def _absent(
+        self,
+        db: AsyncSession,
+        journal: Journal,
+        row: TournamentBoardRow,
+        loaded: Loaded,
+        gone: Sequence[SeatRow],
+    ) -> None:
+        seats = seats_of(journal, journal.board(row))
+        named = {seat.seat for seat in gone}
+        entrants = tuple(one for one, where in seats.items() if named & set(where))
+        await journal.write(
+            log.Absent(
+                at=journal.at(),
+                stage=row.stage,
+                round=row.round,
+                board=row.board,
+                entrants=entrants,
+            )
+        )
+        await self._tell_absent(db, journal, row, entrants)
+        if journal.board(row).results:
+            await Run(self._context, db, loaded).stop()
+            return
+        for seat in gone:
+            await hand_to_robot(self._context, db, loaded, seat)
+
+    async def _tell_absent(
+        self,
+        db: AsyncSession,
+        journal: Journal,
+        row: TournamentBoardRow,
+        entrants: Sequence[EntrantId],
+    ) -> None:
+        for entrant in entrants:
+            entry = journal.state.entries[entrant]
+            dropped = entry.status is Status.DROPPED
+            await tell(
+                db,
+                journal,
+                TournamentNotice.DROPPED if dropped else TournamentNotice.ABSENT,
+                entry.persons,
+                self._context.now(),
+                once=f"{row.stage}:{row.round}:{entrant}",
+                round=row.round,
+            )
+
+    async def _stand_in(
+        self,
+        db: AsyncSession,
+        journal: Journal,
+        row: TournamentBoardRow,
+        loaded: Loaded,
+        seat: SeatRow,
+    ) -> bool:
+        """Let a reserve take the seat of a member of a pair who did not come, if there is one."""
+        entrant = journal.entrant_of(seat.person_id or 0)
+        if journal.plan.members < 2 or entrant is None:
+            return False
+        entry = journal.state.entries[entrant]
+        reserve = None if entry.substituted else await self._reserve(db, journal)
+        if reserve is None:
+            return False
+        old = seat.person_id or 0
+        await journal.write(
+            log.Substituted(at=journal.at(), entrant=entrant, old=old, new=reserve.id)
+        )
+        await substitute(self._context, db, journal, loaded, old, reserve)
+        row.grace_at = self._context.after(journal.plan.grace_seconds)
+        return True
+
+    async def _reserve(self, db: AsyncSession, journal: Journal) -> PersonRow | None:
+        query = (
+            select(PersonRow)
+            .join(TournamentPersonRow, col(TournamentPersonRow.person_id) == col(PersonRow.id))
+            .where(
+                TournamentPersonRow.tournament_id == journal.id,
+                TournamentPersonRow.status == Part.RESERVE,
+                col(PersonRow.reachable),
+            )
+            .order_by(col(TournamentPersonRow.at), col(PersonRow.id))
+        )
+        return (await db.exec(query)).first()
+
+
+async def hand_to_robot(
+    context: Context, session: AsyncSession, loaded: Loaded, seat: SeatRow
+) -> None:
+    """A robot plays a seat to the end, for nobody."""
+    former = seat.person_id
+    seat.person_id, seat.robot, seat.asleep = None, STAND_IN, False
+    seat.planned, seat.selection = None, {}
+    await session.flush()
+    if former is not None:
+        await show_former(session, loaded, former)
+    await refresh(context, session, loaded)
+
+
+async def substitute(
+    context: Context,
+    session: AsyncSession,
+    journal: Journal,
+    loaded: Loaded,
+    old: int,
+    new: PersonRow,
+) -> None:
+    """A person takes another's seat at a table, with its hand; and both are told."""
+    row = await session.get(TournamentPersonRow, (journal.id, new.id))
+    entrant = journal.need_entrant(new.id)
+    if row is None:
+        row = TournamentPersonRow(
+            tournament_id=journal.id, person_id=new.id, status=Part.IN, at=context.now()
+        )
+        session.add(row)
+    row.status, row.entrant, row.token = Part.IN, entrant, None
+    seat = next((one for one in loaded.seats.values() if one.person_id == old), None)
+    before = loaded.name(old)
+    if seat is not None:
+        seat.person_id, seat.robot, seat.asleep, seat.missed = new.id, None, False, 0
+        seat.last_act_at, seat.planned, seat.selection = None, None, {}
+        seat.more_time_deal, seat.voted_stop = 0, False
+        loaded.people = {**loaded.people, new.id: new}
+        await session.flush()
+        await show_former(session, loaded, old)
+        await refresh(context, session, loaded)
+    await tell(
+        session,
+        journal,
+        TournamentNotice.REPLACED,
+        [old, new.id],
+        context.now(),
+        once=f"{entrant}:{new.id}",
+        name=before,
+        by=new.name,
+    )
+
+
+async def refresh(context: Context, session: AsyncSession, loaded: Loaded) -> None:
+    """The clocks and screens of a table whose seats have changed hands."""
+    match, decision = loaded.match, loaded.decision
+    if match is not None and decision is not None:
+        match.robot_at = robot_time(context, loaded, decision)
+        match.version += 1
+    await show_hands(session, loaded, context.now())
+    context.stir(session)
