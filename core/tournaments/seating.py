@@ -25,14 +25,14 @@ APART: Final = 1_000_000
 """What a meeting costs that should not be."""
 LOOK_AHEAD: Final = 4
 """Candidates for a seat are so many times the seats of the table."""
+FEW_TABLES: Final = 24
+"""Between so many tables, or fewer, all exchanges are tried."""
 REACH: Final = 3
-"""Exchanges are tried between tables so far apart; in a small field between all of them."""
+"""Among more, exchanges are tried between tables so far apart in the standing."""
 SMALL_FIELD: Final = 12
-"""So many tables, or fewer, are a small field."""
-SWEEPS: Final = 20
-"""How often all exchanges are tried at the most."""
-SHAKES: Final = 120
-"""How often a small field is shaken and improved again, shared by its tables."""
+"""So many tables, or fewer, are shaken and improved again."""
+SHAKES: Final = 600
+"""How often: so many times, shared by the people."""
 SHAKEN: Final = 5
 """How many people change places when a field is shaken."""
 
@@ -166,7 +166,7 @@ def _drawn(sizes: Sequence[int], costs: _Costs) -> _Tables:
     _improve(best, costs)
     if 1 < len(sizes) <= SMALL_FIELD:
         cost, stream = costs.total(best), SeededStream(b"", b"")
-        for _ in range(SHAKES // len(sizes)):
+        for _ in range(SHAKES // sum(sizes)):
             tried = _shaken(best, stream)
             _improve(tried, costs)
             if (found := costs.total(tried)) < cost:
@@ -200,14 +200,15 @@ def _shaken(tables: _Tables, stream: SeededStream) -> _Tables:
 
 def _improve(tables: _Tables, costs: _Costs) -> None:
     """Exchange two people of near tables wherever that is cheaper, until it nowhere is."""
-    reach = REACH if len(tables) > SMALL_FIELD else len(tables)
+    reach = len(tables) if len(tables) <= FEW_TABLES else REACH
     near = [
         (one, other) for one, other in combinations(range(len(tables)), 2) if other - one <= reach
     ]
-    for _ in range(SWEEPS):
-        gained = [_exchange(tables[one], tables[other], costs) for one, other in near]
-        if not any(gained):
-            return
+    gained = True
+    while gained:
+        gained = False
+        for one, other in near:
+            gained |= _exchange(tables[one], tables[other], costs)
 
 
 def _exchange(one: list[int], other: list[int], costs: _Costs) -> bool:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-import subprocess
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -19,8 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.tournaments import Contender, Pairing, Preference, swiss_pairs
+from tests.core.tournaments.processes import told_with_other_hashes
 
-ROOT = Path(__file__).parents[3]
 PREFERENCES = st.sampled_from(Preference)
 
 
@@ -180,16 +176,7 @@ def test_every_process_finds_the_same_pairs_whatever_its_hash_seed() -> None:
         "    field = [Contender(7 * one, 2 * (one % 3), one) for one in range(1, 72)]\n"
         "    print(swiss_pairs(field, preference=preference, had_bye=frozenset({497, 490})))\n"
     )
-    told = {
-        subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for seed in ("0", "1", "4711")
-    }
-    assert len(told) == 1
+    assert len(told_with_other_hashes(program)) == 1
 
 
 @pytest.mark.parametrize("preference", Preference)
