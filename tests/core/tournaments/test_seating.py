@@ -125,7 +125,7 @@ def test_what_are_no_seats_is_refused(seats: tuple[int, int, int]) -> None:
 
 
 @given(st.integers(3, 40), SEATS, SEEDS, st.integers(1, 4))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_everybody_has_one_seat_and_tables_have_their_sizes(
     n: int, seats: Seats, seed: int, rounds: int
 ) -> None:
