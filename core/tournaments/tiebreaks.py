@@ -50,6 +50,7 @@ class TieBreaks:
         self._adjusted = plan.adjusted and not leg.round_robin
         self._seen = {one: self._seen_by_opponents(one) for one in leg.field}
         self._met: dict[EntrantId, list[_Meeting]] = {}
+        self._known: dict[tuple[TieBreak, EntrantId], Value] = {}
         self._values: Mapping[TieBreak, Callable[[EntrantId], Value]] = {
             TieBreak.BH: self._all,
             TieBreak.SOS: self._all,
@@ -70,7 +71,10 @@ class TieBreaks:
 
     def value(self, code: TieBreak, entrant: EntrantId) -> Value:
         """The number of one entrant; for DE, which is about a group, see `direct`."""
-        return self._values[code](entrant)
+        key = code, entrant
+        if key not in self._known:
+            self._known[key] = self._values[code](entrant)
+        return self._known[key]
 
     def direct(self, tied: Sequence[EntrantId]) -> tuple[dict[EntrantId, Fraction], Groups]:
         """DE: what those who are tied won from each other, and the groups that follow, best first.
@@ -88,11 +92,12 @@ class TieBreaks:
 
     def _won_among(self, tied: Sequence[EntrantId]) -> dict[EntrantId, dict[EntrantId, Fraction]]:
         """The mean share that each of a group won from each other one whom it has met."""
+        among = set(tied)
         shares: dict[EntrantId, defaultdict[EntrantId, list[Fraction]]] = {}
         for one in tied:
             shares[one] = defaultdict(list)
             for row in self._rows[one]:
-                if self._counts(row) and len(row.others) == 1 and row.others[0] in tied:
+                if self._counts(row) and len(row.others) == 1 and row.others[0] in among:
                     shares[one][row.others[0]].append(self._share(row))
         return {
             one: {other: sum(all_of, Fraction(0)) / len(all_of) for other, all_of in met.items()}

@@ -31,11 +31,15 @@ class Desk:
         self.plan = plan
         self.state = State(plan)
         self.log: list[AnyEvent] = []
+        self.before: list[State] = []
+        """The state before each event of the log."""
 
     def do(self, *events: AnyEvent) -> None:
         for event in events:
-            self.state = apply(self.state, event)
+            after = apply(self.state, event)
+            self.before.append(self.state)
             self.log.append(event)
+            self.state = after
 
     def why_not(self, event: AnyEvent) -> Why | None:
         """Why an event is refused."""
