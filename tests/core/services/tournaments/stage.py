@@ -10,9 +10,15 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from core.ai import POLICIES
 from core.boards import TournamentBoard, TournamentCard
+from core.engine.game import Decision, Mode, Move
 from core.readmodels import Receipt, Said
+from core.services.loading import Loaded, load
+from core.services.matches import Run
+from core.services.receipts import Declined
 from core.services.tournaments.bundle import Tournaments
+from core.services.tournaments.reporting import came
 from core.storage import TournamentBoardRow, TournamentRow
 from core.tournaments.model import Phase
 from tests.core.services.ground import GROUP, Ground
@@ -110,8 +116,40 @@ class Arena:
         for row in await self.open_boards():
             assert row.table_id is not None
             if not set(absent) & set((await self.ground.seated(row.table_id)).values()):
-                await self.ground.play_out(row.table_id)
+                await self.play_table(row.table_id)
         await self.fire()
+
+    async def play_table(self, table: int, *, deals: int | None = None) -> None:
+        """Everybody at a table plays to the end of the match, or so many deals, all at once."""
+        context = self.ground.services.context
+        async with self.ground.work(effect=False) as db:
+            loaded = await load(db, table)
+            assert loaded is not None
+            for seat in loaded.seats.values():
+                seat.last_act_at = seat.last_act_at or context.now()
+            await came(context, db, loaded)
+            run = Run(context, db, loaded)
+            until = None if deals is None else loaded.match.deals + deals  # type: ignore[union-attr]
+            while (asked := loaded.decision) is not None:
+                if loaded.match is not None and loaded.match.deals == until:
+                    break
+                if asked.mode is Mode.CHANCE:
+                    await run.settle()
+                    continue
+                await self._move(run, loaded, asked)
+            await run.settle()
+
+    async def _move(self, run: Run, loaded: Loaded, asked: Decision) -> None:
+        """One move of anybody who is asked, but for one that others' answers go before."""
+        policy = POLICIES[loaded.game.id]["random"]
+        for seat in sorted(asked.waiting):
+            action = policy(loaded.game.view(loaded.state, seat), asked, self.ground.chance)
+            try:
+                await run.move(Move(seat, asked.id, action))
+            except Declined:
+                continue
+            return
+        raise AssertionError("nobody can move")
 
     async def next_round(self) -> None:
         """The pause between two rounds is over."""
