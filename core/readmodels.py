@@ -101,6 +101,8 @@ class Said(StrEnum):
     NOT_SEATED = "not_seated"
     NOT_ALLOWED = "not_allowed"  # for the opener and admins
     NOT_YOUR_TURN = "not_your_turn"
+    NOT_TOLD = "not_told"  # for who played there, and who is in that chat
+    STILL_RUNNING = "still_running"  # told only of a match that is over
     WAIT = "wait"  # others may still answer (seconds)
     FULL = "full"
     SEAT_TAKEN = "seat_taken"
@@ -287,7 +289,10 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class DealReport:
-    """A finished deal: its scores, the record's lines from its shuffle to its end, its events."""
+    """A finished deal: its scores, the record's lines from its shuffle to its end, its events.
+
+    `deals` is how many deals of the match are finished by now.
+    """
 
     head: TableHead
     number: int
@@ -295,6 +300,7 @@ class DealReport:
     entries: tuple[Entry, ...]
     events: tuple[Told, ...]
     last: bool
+    deals: int = 0
 
 
 class Span(StrEnum):

@@ -59,7 +59,10 @@ class Verb(StrEnum):
     VOTE = "vote"
     REMATCH = "rematch"
     REVIEW = "review"  # (deal "." page)
-    DEALS = "deals"  # the deals of a finished match
+    DEALS = "deals"  # a finished match deal by deal, or (page) another page in its place
+    STEP = "step"  # (deal) step through it, or (deal "." step) in place of what is shown
+    VERIFY = "verify"  # (deal) the proof of its shuffle, or (deal ".0") in place of what is shown
+    RECORD = "record"  # the record of a finished match, as a file
     SUBSTITUTE = "substitute"  # (seat)
     SORT = "sort"  # the other order of the hand
     SCORE = "score"
@@ -75,6 +78,8 @@ class Topic(StrEnum):
     SETTINGS = "set"  # (what views.SettingsPress writes)
     CALL = "call"  # (a views.Call)
     SCORE = "score"  # (what views.ScorePress writes) or none: my own
+    HISTORY = "history"  # (game or "all" "." page) another page of what was played
+    EXPORT = "export"  # (kind "." key) one of the things that can be exported here
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,26 @@ from tgbot.i18n.locale import locale
 
 log: Final = logging.getLogger(__name__)
 
-PRIVATE: Final = ("play", "hand", "score", "rules", "settings", "language", "help")
+PRIVATE: Final = (
+    "play",
+    "hand",
+    "score",
+    "history",
+    "verify",
+    "export",
+    "rules",
+    "settings",
+    "language",
+    "help",
+)
 GROUP: Final = (
     "play",
     "call",
     "hand",
     "score",
+    "history",
+    "verify",
+    "export",
     "rules",
     "stop",
     "settings",

@@ -52,6 +52,7 @@ class Deals:
             entries=told.entries,
             events=told.events,
             last=loaded.phase is not Phase.PLAYING and number == loaded.match.deals,
+            deals=loaded.match.deals,
         )
 
     async def just_over(self, db: AsyncSession, loaded: Loaded) -> DealReport | None:

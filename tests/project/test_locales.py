@@ -18,6 +18,7 @@ from fluent.syntax.visitor import Visitor
 from core.cards import Rank, Suit
 from core.engine.game import RefusalKind
 from core.engine.options import options_of
+from core.engine.record import SHUFFLES
 from core.games.belka import Code as BelkaCode
 from core.games.cals_bs import Code as CalsBsCode
 from core.games.clubs import Code as ClubsCode
@@ -110,6 +111,10 @@ def families() -> set[str]:
         *(f"belka-golye-{one}" for one in ("match", "continue")),
         *(f"score-{what}-{span}" for what in ("span", "button") for span in Span),
         *(f"score-counts-{game}" for game in COUNTED),
+        *(f"step-card-{act}" for act in ("led", "followed", "trumped", "threw")),
+        *(f"proof-{shuffle}" for shuffle in SHUFFLES),
+        *(f"proof-promise-{when}" for when in ("first", "later")),
+        *(f"export-{kind}" for kind in ("standings", "matches")),
         *settings_families(),
     }
 

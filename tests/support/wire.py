@@ -34,11 +34,12 @@ GROUP: Fields = {"id": -1001, "type": "supergroup", "title": "Cards"}
 
 
 class Api(BaseRequest):
-    """Notes each call. Nobody administers anything but `admins`."""
+    """Notes each call. Nobody administers anything but `admins`; `strangers` are in no group."""
 
     def __init__(self) -> None:
         self.calls = list[tuple[str, Fields]]()
         self.admins = set[int]()
+        self.strangers = set[int]()
 
     @property
     def read_timeout(self) -> float:
@@ -60,6 +61,7 @@ class Api(BaseRequest):
         if name == "getChatMember":
             person = int(given["user_id"])
             status = "administrator" if person in self.admins else "member"
+            status = "left" if person in self.strangers else status
             result = {"status": status, "user": {"id": person, "is_bot": False, "first_name": "x"}}
             result |= dict.fromkeys(RIGHTS, False) if status == "administrator" else {}
         return 200, json.dumps({"ok": True, "result": result}).encode()
@@ -182,7 +184,14 @@ _queries = count(1)
 def pressed(who: Fields, data: str, chat: Fields | None = None) -> Fields:
     """A press of a button under a message of the bot."""
     bot = {"id": 1, "is_bot": True, "first_name": "Kozyr", "username": "kozyr_bot"}
-    under = {"message_id": 3, "date": 1, "chat": chat or private(who), "from": bot, "text": "x"}
+    under = {
+        "message_id": 3,
+        "date": 1,
+        "chat": chat or private(who),
+        "from": bot,
+        "text": "x",
+        "reply_markup": {"inline_keyboard": [[{"text": "x", "callback_data": data}]]},
+    }
     return {
         "id": f"q{next(_queries)}",
         "from": who,

@@ -15,6 +15,7 @@ from tgbot import views
 from tgbot.callback_data import Topic
 from tgbot.handlers.calling import answer_call
 from tgbot.handlers.desk import Desk, is_admin, thread_of
+from tgbot.handlers.history import answer_history, answer_verify, export_here
 from tgbot.handlers.scores import answer_score, named_game
 from tgbot.handlers.settings import answer_settings
 from tgbot.i18n import escape
@@ -179,6 +180,24 @@ async def score(desk: Desk, message: Message, user: User, context: Context) -> N
     desk.answer(message, await answer_score(desk, message, user, word))
 
 
+async def history(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/history [game]`: what was played, in this chat or by oneself."""
+    word = next(iter(context.args or ()), "")
+    desk.answer(message, await answer_history(desk, message, user, word))
+
+
+async def verify(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/verify [deal]`: the proof of the shuffles of the newest table."""
+    word = next(iter(context.args or ()), "")
+    for made in await answer_verify(desk, message, user, word):
+        desk.answer(message, made)
+
+
+async def export(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/export [kind]`: tables to take away, as files in private."""
+    await export_here(desk, message, user, next(iter(context.args or ()), ""))
+
+
 async def language(desk: Desk, message: Message, user: User, context: Context) -> None:
     """`/language`: the person's in private, the group's in a group, there for admins."""
     loc = await desk.language_in(message.chat, user)
@@ -216,6 +235,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "play": play,
     "hand": hand,
     "score": score,
+    "history": history,
+    "verify": verify,
+    "export": export,
     "rules": rules,
     "stop": stop,
     "settings": settings,

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from telegram import Bot, Chat, Message, User
+from telegram import Bot, Chat, ChatMemberRestricted, Message, User
 from telegram.constants import ChatMemberStatus, ChatType
 from telegram.error import TelegramError
 
@@ -22,6 +22,8 @@ from tgbot.i18n import Locale, pick
 log: Final = logging.getLogger(__name__)
 
 _ADMINS: Final = frozenset({ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR})
+
+_GONE: Final = frozenset({ChatMemberStatus.LEFT, ChatMemberStatus.BANNED})
 
 
 class Say(Protocol):
@@ -88,3 +90,15 @@ async def is_admin(bot: Bot, chat: Chat, user: User | None, sender: Chat | None 
         log.info("cannot ask who administers a chat: %s", type(error).__name__)
         return False
     return member.status in _ADMINS
+
+
+async def is_member(bot: Bot, chat: int, user: User) -> bool:
+    """Whether somebody is in a group now."""
+    try:
+        member = await bot.get_chat_member(chat, user.id)
+    except TelegramError as error:
+        log.info("cannot ask who is in a chat: %s", type(error).__name__)
+        return False
+    if isinstance(member, ChatMemberRestricted):
+        return member.is_member
+    return member.status not in _GONE

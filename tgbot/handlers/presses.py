@@ -17,13 +17,14 @@ from telegram.error import TelegramError
 from core.engine.options import options_of
 from core.games.registry import GAMES
 from core.readmodels import Hand, Pace, Page, Receipt, Said, TableHead
-from core.services import AlreadyHandled, DatabaseDown
+from core.services import AlreadyHandled, DatabaseDown, Place
 from tgbot import views
 from tgbot.callback_data import Answer, Ask, Do, Plan, Press, Topic, Verb, parse
 from tgbot.handlers.calling import press_call
 from tgbot.handlers.commands import Context, open_here
 from tgbot.handlers.desk import Desk, is_admin, thread_of
-from tgbot.handlers.scores import answer_deals, answer_score_press, answer_table_score
+from tgbot.handlers.history import LOOKS_BACK, group_of, look_back, send_export, turn_history
+from tgbot.handlers.scores import answer_score_press, answer_table_score
 from tgbot.handlers.settings import press_settings
 from tgbot.i18n import LANGUAGES, Locale, pick
 
@@ -336,26 +337,23 @@ async def _rules(pressed: Pressed, press: Do) -> Outcome:
     return await _send_privately(pressed, views.rules_message(head.game, head.options, pressed.loc))
 
 
-async def _review(pressed: Pressed, press: Do) -> Outcome:
-    deal, page = _pair(press.arg)
-    if deal is None or page is None:
-        return Receipt(Said.STALE)
-    report = await pressed.desk.services.history.deal(press.table, deal)
-    if report is None:
-        return Receipt(Said.STALE)
-    made = views.review_message(report, page, pressed.loc, pressed.desk.context())
+async def _look_back(pressed: Pressed, press: Do) -> Outcome:
+    told = await look_back(pressed.desk, pressed.bot, pressed.query, press, pressed.loc)
     message = pressed.query.message
-    if page and message is not None and message.chat.id == pressed.user.id:
-        await pressed.desk.edit(message.chat.id, message.message_id, made)
+    if isinstance(told, Receipt):
+        return told
+    if told.edits and message is not None:
+        await pressed.desk.edit(message.chat.id, message.message_id, told.messages[0])
         return Receipt(Said.DONE, done=True)
-    return await _send_privately(pressed, made)
+    return await _send_privately(pressed, *told.messages)
 
 
-async def _send_privately(pressed: Pressed, made: views.Message) -> Outcome:
+async def _send_privately(pressed: Pressed, *made: views.Message) -> Outcome:
     """Long texts go to the private chat of whoever wants them, not into the group."""
     if not await pressed.desk.services.people.reachable(pressed.user.id):
         return Receipt(Said.UNREACHABLE, values={"token": "hand"})
-    pressed.desk.say(pressed.user.id, made)
+    for message in made:
+        pressed.desk.say(pressed.user.id, message)
     in_group = pressed.chat is not None and pressed.chat.id != pressed.user.id
     return Receipt(Said.SENT_PRIVATELY if in_group else Said.DONE, done=True)
 
@@ -366,11 +364,6 @@ async def _score(pressed: Pressed, press: Do) -> Outcome:
         return Receipt(Said.NO_TABLE)
     made = await answer_table_score(pressed.desk, head.chat, head.game, pressed.loc)
     return await _send_privately(pressed, made)
-
-
-async def _deals(pressed: Pressed, press: Do) -> Outcome:
-    made = await answer_deals(pressed.desk, press.table, pressed.loc)
-    return Receipt(Said.STALE) if made is None else await _send_privately(pressed, made)
 
 
 _TABLE_ACTS: Final[dict[Verb, TableAct]] = {
@@ -392,11 +385,10 @@ _TABLE_ACTS: Final[dict[Verb, TableAct]] = {
     Verb.HERE: _here,
     Verb.VOTE: _stop,
     Verb.REMATCH: _rematch,
-    Verb.REVIEW: _review,
-    Verb.DEALS: _deals,
     Verb.SUBSTITUTE: _substitute,
     Verb.SORT: _sort,
     Verb.SCORE: _score,
+    **dict.fromkeys(LOOKS_BACK, _look_back),
 }
 
 
@@ -415,6 +407,11 @@ async def _ask(pressed: Pressed, press: Ask) -> Outcome:
         case Topic.RULES if press.arg in GAMES:
             made = views.rules_message(press.arg, None, pressed.loc)
             return await _send_privately(pressed, made)
+        case Topic.HISTORY:
+            return await _turn_history(pressed, press.arg)
+        case Topic.EXPORT:
+            place = Place(pressed.user.id, group_of(pressed.chat))
+            return Receipt(await send_export(pressed.desk, pressed.user, place, press.arg))
         case Topic.SCORE:
             return await _ask_score(pressed, press.arg)
         case Topic.SETTINGS:
@@ -456,6 +453,17 @@ async def _set_language(pressed: Pressed, language: str) -> Receipt:
     else:
         return Receipt(Said.NOT_ALLOWED)
     return Receipt(Said.CHANGED, done=True)
+
+
+async def _turn_history(pressed: Pressed, arg: str) -> Outcome:
+    chat, message = pressed.chat, pressed.query.message
+    if chat is None or message is None:
+        return Receipt(Said.STALE)
+    made = await turn_history(pressed.desk, pressed.user, chat, arg)
+    if made is None:
+        return Receipt(Said.STALE)
+    await pressed.desk.edit(chat.id, message.message_id, made)
+    return Receipt(Said.DONE, done=True)
 
 
 async def _ask_score(pressed: Pressed, arg: str) -> Outcome:
@@ -510,11 +518,6 @@ async def _offer(pressed: Pressed, topic: Topic) -> None:
 
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None
-
-
-def _pair(text: str) -> tuple[int | None, int | None]:
-    first, _, second = text.partition(".")
-    return _number(first), _number(second)
 
 
 __all__ = ["on_press"]

@@ -102,14 +102,6 @@ async def _course(desk: Desk, person: int, game: str, loc: Locale) -> views.Mess
     return await asyncio.to_thread(views.course_message, name, game, course, loc)
 
 
-async def answer_deals(desk: Desk, table: int, loc: Locale) -> views.Message | None:
-    """The deals of a finished match; None while it runs."""
-    finished = await desk.services.history.finished(table)
-    if finished is None or not finished.course:
-        return None
-    return views.deals_message(finished, loc)
-
-
 async def answer_table_score(desk: Desk, chat: int, game: str, loc: Locale) -> views.Message:
     """The table of a game in the chat of a match; it is told in private, so no buttons page it."""
     score = await desk.services.scores.chat(chat, game, Span.ALL)

@@ -17,6 +17,16 @@ from tgbot.views.chat import (
     seated_message,
 )
 from tgbot.views.games import GAME_VIEWS, GameView, press, view_of
+from tgbot.views.history import (
+    ExportChoice,
+    HistoryPress,
+    export_choice_message,
+    export_message,
+    history_press,
+    match_message,
+    past_message,
+    record_message,
+)
 from tgbot.views.lobby import WITH_ROBOTS
 from tgbot.views.message import (
     MAX_ANSWER,
@@ -31,6 +41,7 @@ from tgbot.views.message import (
 )
 from tgbot.views.notices import Notice, announcement
 from tgbot.views.presses import Act, Meaning, Select, Warn
+from tgbot.views.proofs import proof_message
 from tgbot.views.receipts import receipt_text, refusal_text, warning_text
 from tgbot.views.results import deal_message, finished_message, result_message, review_message
 from tgbot.views.scores import (
@@ -39,7 +50,6 @@ from tgbot.views.scores import (
     behind_message,
     chat_score_message,
     course_message,
-    deals_message,
     person_score_message,
     score_press,
 )
@@ -53,6 +63,7 @@ from tgbot.views.settings import (
     settings_press,
     zone_value,
 )
+from tgbot.views.steps import step_message
 
 __all__ = [
     "GAME_VIEWS",
@@ -63,8 +74,10 @@ __all__ = [
     "Button",
     "Call",
     "Document",
+    "ExportChoice",
     "Faces",
     "GameView",
+    "HistoryPress",
     "Meaning",
     "Message",
     "Notice",
@@ -86,19 +99,25 @@ __all__ = [
     "choose_table_message",
     "course_message",
     "deal_message",
-    "deals_message",
+    "export_choice_message",
+    "export_message",
     "finished_message",
     "first_meeting_message",
     "greeting_message",
     "hand_message",
     "help_message",
+    "history_press",
+    "match_message",
     "nobody_to_call_message",
     "nothing_message",
     "opened_message",
+    "past_message",
     "person_score_message",
     "press",
+    "proof_message",
     "quiet_value",
     "receipt_text",
+    "record_message",
     "refusal_text",
     "result_message",
     "review_message",
@@ -107,6 +126,7 @@ __all__ = [
     "seated_message",
     "settings_message",
     "settings_press",
+    "step_message",
     "table_message",
     "view_of",
     "visible",

@@ -143,7 +143,7 @@ def review(report: DealReport, loc: Locale, ctx: ViewContext) -> tuple[Html, ...
         elif isinstance(told.event, HandDealt):
             lines.append(_hand_line(head, told.event, loc, ctx))
     for number, one in enumerate(sets_of(report), start=1):
-        lines += _set_lines(head, number, one, loc, ctx)
+        lines += set_lines(head, number, one, loc, ctx)
     return in_pages(loc("cals_bs-review-title"), lines)
 
 
@@ -152,7 +152,7 @@ def _hand_line(head: TableHead, dealt: HandDealt, loc: Locale, ctx: ViewContext)
     return loc("cals_bs-review-hand", name=name(head, dealt.seat, loc), cards=cards)
 
 
-def _set_lines(
+def set_lines(
     head: TableHead, number: int, one: LaidSet, loc: Locale, ctx: ViewContext
 ) -> Iterator[Html]:
     """A set with its true cards, who passed on it, and who took the pile for it."""

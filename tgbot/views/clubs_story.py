@@ -170,7 +170,7 @@ def review(report: DealReport, loc: Locale, ctx: ViewContext) -> tuple[Html, ...
     lines = [
         *about,
         Html("\n" + join("\n", hands)),
-        Html("\n" + loc("clubs-review-auction", said=_auction(head, events, loc)) + "\n"),
+        Html("\n" + loc("clubs-review-auction", said=auction(head, events, loc)) + "\n"),
         *(_review_trick(head, at, trick, loc, faces) for at, trick in enumerate(tricks, start=1)),
     ]
     return in_pages(title, lines)
@@ -185,7 +185,7 @@ def _name(head: TableHead, seat: Seat, loc: Locale) -> str:
     return name(head, seat, loc, BUTTON_WIDTH)
 
 
-def _auction(head: TableHead, events: Iterable[Event], loc: Locale) -> Html:
+def auction(head: TableHead, events: Iterable[Event], loc: Locale) -> Html:
     said: list[Html] = []
     for one in events:
         if isinstance(one, BidMade):

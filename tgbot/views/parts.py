@@ -89,6 +89,13 @@ def do(
     return Button(text, Do(head.table, verb, arg), style=style)
 
 
+def deals_beside(head: TableHead, verb: Verb, deal: int, deals: int, loc: Locale) -> list[Button]:
+    """Buttons that show the deal before this one and the one after it in the same message."""
+    before = do(head, verb, loc.plain("button-deal-before", deal=deal - 1), f"{deal - 1}.0")
+    after = do(head, verb, loc.plain("button-deal-after", deal=deal + 1), f"{deal + 1}.0")
+    return ([before] if deal > 1 else []) + ([after] if deal < deals else [])
+
+
 def without_empty(rows: Iterable[Sequence[Button]]) -> Rows:
     """Rows that hold a button."""
     return tuple(tuple(row) for row in rows if row)

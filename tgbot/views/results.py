@@ -13,7 +13,7 @@ from tgbot.i18n import Html, Locale, join
 from tgbot.views import names, pictures
 from tgbot.views.games import view_of
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
-from tgbot.views.parts import do, name_list
+from tgbot.views.parts import do, name_list, without_empty
 
 STOPPED: Final = "stopped"
 
@@ -21,7 +21,8 @@ STOPPED: Final = "stopped"
 def deal_message(report: DealReport, loc: Locale, ctx: ViewContext) -> Message:
     """The announcement of a finished deal, with its arithmetic and a way to its review."""
     text = view_of(report.head).deal(report, loc, ctx)
-    return Message(text, ((_review_button(report.head, report.number, loc),),))
+    head, deal = report.head, report.number
+    return Message(text, ((_review_button(head, deal, loc), _proof_button(head, deal, loc)),))
 
 
 def review_message(report: DealReport, page: int, loc: Locale, ctx: ViewContext) -> Message:
@@ -32,7 +33,9 @@ def review_message(report: DealReport, page: int, loc: Locale, ctx: ViewContext)
     for to, mark in ((page - 1, "◀"), (page + 1, "▶")):
         if to in range(len(pages)):
             turns.append(do(report.head, Verb.REVIEW, mark, f"{report.number}.{to}"))
-    return Message(pages[page], (tuple(turns),) if turns else ())
+    step = do(report.head, Verb.STEP, loc.plain("button-step"), str(report.number))
+    proof = _proof_button(report.head, report.number, loc)
+    return Message(pages[page], without_empty((turns, [step, proof])))
 
 
 def finished_message(finished: Finished, loc: Locale) -> Message:
@@ -64,6 +67,10 @@ def result_message(finished: Finished, loc: Locale) -> Message:
 
 def _review_button(head: TableHead, deal: int, loc: Locale) -> Button:
     return do(head, Verb.REVIEW, loc.plain("button-review", deal=deal), f"{deal}.0")
+
+
+def _proof_button(head: TableHead, deal: int, loc: Locale) -> Button:
+    return do(head, Verb.VERIFY, loc.plain("button-verify-short"), str(deal))
 
 
 def _result_text(finished: Finished, loc: Locale) -> Html:
@@ -115,7 +122,13 @@ def _result_buttons(finished: Finished, loc: Locale) -> Rows:
     rematch = do(head, Verb.REMATCH, loc.plain("button-rematch"), style=Style.PRIMARY)
     if not finished.course:
         return ((rematch,),)
-    return ((rematch,), (_review_button(head, len(finished.course), loc),))
+    deals = do(head, Verb.DEALS, loc.plain("button-deals"))
+    proof = do(head, Verb.VERIFY, loc.plain("button-verify"), str(len(finished.course)))
+    return (
+        (rematch,),
+        (_review_button(head, len(finished.course), loc), deals),
+        (proof,),
+    )
 
 
 def _course(finished: Finished, loc: Locale) -> bytes:

@@ -12,7 +12,6 @@ from core.games.registry import GAMES
 from core.ratings import FIRM_AFTER
 from core.readmodels import (
     ChatScore,
-    Finished,
     GameCard,
     LastMatch,
     MatchesBehind,
@@ -28,12 +27,10 @@ from tgbot.i18n import Html, Locale, join
 from tgbot.views import names, pictures
 from tgbot.views.games import view_of
 from tgbot.views.message import Button, Message, Rows
-from tgbot.views.parts import do, in_rows, moment, name_list, without_empty
+from tgbot.views.parts import in_rows, moment, name_list, without_empty
 
 RUNNING: Final = 8
 """So many running matches are told one by one."""
-DEALS: Final = 40
-"""So many deals of a match have a button, the last ones."""
 _IDS: Final = 1 << 52
 """Telegram's ids are smaller."""
 _PAGES: Final = 10_000
@@ -266,22 +263,6 @@ def _match_buttons(matches: Sequence[LastMatch]) -> list[Button]:
         Button(str(number), Do(match.table, Verb.DEALS))
         for number, match in enumerate(matches, start=1)
     ]
-
-
-def deals_message(finished: Finished, loc: Locale) -> Message:
-    """The deals of a finished match: the totals after each, and a button to its review."""
-    head = finished.head
-    sides = view_of(head).sides(len(head.seats))
-    title = loc("score-deals", game=loc.plain(f"game-{head.game}"))
-    who = join("\n", (loc("score-deals-side", names=name_list(head, side, loc)) for side in sides))
-    first = max(0, len(finished.course) - DEALS)
-    shown = list(enumerate(finished.course, start=1))[first:]
-    lines = [
-        loc("score-deal", deal=number, totals=" : ".join(str(totals[side[0]]) for side in sides))
-        for number, totals in shown
-    ]
-    buttons = [do(head, Verb.REVIEW, str(number), f"{number}.0") for number, _ in shown]
-    return Message(join("\n\n", (title, who, join("\n", lines))), in_rows(buttons, 8))
 
 
 def course_message(name: str, game: str, course: Sequence[RatingShown], loc: Locale) -> Message:

@@ -441,7 +441,7 @@ def test_BE1_a_deal_won_against_the_jack_of_clubs():
         "<b>5</b> — Анна, Вера\n"
         "<b>3</b> — Борис, 🤖 Робот 4"
     )
-    assert labels(message) == [["🔎 Разбор: раздача 2"]]
+    assert labels(message) == [["🔎 Разбор: раздача 2", "🔐 Тасовка"]]
     assert data(message) == [["t:7:review:2.0"]]
 
 
@@ -560,10 +560,17 @@ def test_a_page_that_there_is_not_is_the_nearest_one():
     made = next(iter(reports(seed=5)))
 
     assert review_message(made, 99, RU, CTX) == review_message(made, 0, RU, CTX)
-    assert review_message(made, 0, RU, CTX).buttons == ()
+    assert labels(review_message(made, 0, RU, CTX)) == [["⏯ По ходам", "🔐 Тасовка"]]
 
 
 # -- ends and rules --------------------------------------------------------------------------------
+
+
+END_BUTTONS = [
+    ["🔁 Реванш"],
+    ["🔎 Разбор: раздача 3", "📜 Вся партия"],
+    ["🔐 Проверить тасовку"],
+]
 
 
 def ended(reason="target") -> Any:
@@ -590,7 +597,7 @@ def test_the_end_names_the_winners_first_and_offers_a_rematch():
         f"🏆 1. <b>{names[best]}</b> — {max(state.table.score)} очков",
     ]
     assert "🐐 Титул «ешкі» (коза), пока не отыграются: Анна" in message.text
-    assert labels(message) == [["🔁 Реванш"], ["🔎 Разбор: раздача 3"]]
+    assert labels(message) == END_BUTTONS
     assert message.photo is not None
 
 
@@ -624,7 +631,7 @@ def test_the_screens_of_a_finished_match_are_no_longer_protected():
     message = hand_message(finished(ended(), "target"), Page.MAIN, RU, CTX)
 
     assert not message.protect
-    assert labels(message) == [["🔁 Реванш"], ["🔎 Разбор: раздача 3"]]
+    assert labels(message) == END_BUTTONS
 
 
 def test_the_last_deal_is_told_in_private_where_nobody_read_its_announcement():

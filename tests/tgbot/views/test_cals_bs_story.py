@@ -250,7 +250,7 @@ def test_every_end_can_be_sent(lang, options):
     end = replace(by_chance(options), head=worst_head(options, 4))
     found = faults(announcement("deal", end, loc, CTX))
     pages = [review_message(end, 0, loc, CTX)]
-    while len(labels(pages[-1])) and labels(pages[-1])[-1][-1] == "▶":
+    while labels(pages[-1])[0][-1] == "▶":
         pages.append(review_message(end, len(pages), loc, CTX))
     for page in pages:
         found += faults(page)

@@ -5,10 +5,8 @@ from typing import Any
 
 import pytest
 
-from core.engine.game import Standing
 from core.readmodels import (
     ChatScore,
-    Finished,
     GameCard,
     LastMatch,
     MatchesBehind,
@@ -29,7 +27,6 @@ from tgbot.views import (
     behind_message,
     chat_score_message,
     course_message,
-    deals_message,
     person_score_message,
     score_press,
 )
@@ -127,15 +124,6 @@ def test_the_matches_behind_a_number_lead_to_their_deals():
     ]
 
 
-def test_the_deals_of_a_match_lead_to_their_reviews():
-    standings = tuple(Standing(seat, 1 + 2 * (seat % 2), 0) for seat in range(4))
-    course = ((2, 0, 2, 0), (2, 4, 2, 4))
-    message = deals_message(Finished(head(), standings, "target", course), RU)
-
-    assert "1. 2 : 0\n2. 2 : 4" in message.text
-    assert [press.arg for press in presses(message)] == ["1.0", "2.0"]
-
-
 def test_the_course_of_a_rating_is_a_small_picture():
     course = [RatingShown(1000 + 3 * n, max(90, 333 - n), n) for n in range(300)]
     message = course_message("Анна", "belka", course, RU)
@@ -209,9 +197,7 @@ def test_the_longest_scores_can_be_sent():
         last=(match,) * 5,
         titles=(("eggs", "Щ" * 200),) * 4,
     )
-    course = tuple((n, n, n, n) for n in range(200))
 
     assert faults(chat_score_message(score, RU)) == []
     assert faults(person_score_message(mine, RU, own=True)) == []
     assert faults(behind_message(replace(BEHIND, matches=(match,) * 10), RU)) == []
-    assert faults(deals_message(Finished(head(), (), "target", course), RU)) == []

@@ -16,6 +16,9 @@ help-group = <b>What Kozyr can do</b>
 
   /play — open a table
   /score — running matches and this chat's ranking; /score @name — of one person
+  /history — what was played: deals act by act, and the record
+  /verify — prove that a shuffle was fair
+  /export — the chat's tables as files
   /rules — the rules of a game, or of this table
   /call — call players together
   /settings — settings of this chat (for admins)
@@ -28,6 +31,9 @@ help-private = <b>What Kozyr can do</b>
   /play — play here against robots, or with friends by a link
   /hand — send the cards again
   /score — your matches and ratings
+  /history — your matches: deals act by act, and the record
+  /verify — prove that a shuffle was fair
+  /export — your matches as files
   /rules — the rules of the games
   /language — language
   /settings — language, looks of the cards, reminders
@@ -53,6 +59,9 @@ notice-unreachable = ✉️ The bot cannot write to { $name }: open the private 
 command-play = open a table
 command-hand = my cards
 command-score = the score
+command-history = what was played
+command-verify = was the shuffle fair?
+command-export = the tables as files
 command-rules = the rules
 command-stop = end a match
 command-call = call players together

@@ -1,0 +1,98 @@
+"""The proof of a shuffle in three lines that a player understands, each with what was found.
+
+Nothing is judged here: each mark is what `core.records.verify` has just computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.readmodels import Phase, Proof, ShuffleProof
+from core.records import Outcome
+from tgbot.callback_data import Verb
+from tgbot.i18n import Html, Locale, join
+from tgbot.views.message import Message, Rows
+from tgbot.views.parts import deals_beside, do, without_empty
+
+RIGHT: Final = "✅"
+WRONG: Final = "❌"
+UNKNOWN: Final = "➖"
+
+
+def proof_message(proof: Proof, deal: int, loc: Locale) -> Message:
+    """What was found about one deal's shuffles, and how the whole match stands.
+
+    A deal out of range is the nearest there is; where none is finished there is the promise.
+    """
+    head = proof.head
+    deal = max(1, min(deal, proof.deals))
+    parts: list[Html] = []
+    if not proof.readable:
+        parts.append(loc("proof-unreadable"))
+    elif not proof.promised:
+        parts.append(loc("proof-unpromised"))
+    elif proof.deals:
+        parts += _deal_parts(proof, deal, loc)
+    title = loc("proof-title", game=loc.plain(f"game-{head.game}"))
+    if head.phase in (Phase.LOBBY, Phase.PLAYING) and proof.promised and head.commitment:
+        parts.append(loc("proof-next", promise=head.commitment))
+    return Message(join("\n\n", (title, *parts)), _buttons(proof, deal, loc))
+
+
+def _deal_parts(proof: Proof, deal: int, loc: Locale) -> Iterator[Html]:
+    for one in proof.shuffles:
+        if one.deal == deal:
+            yield _shuffle_text(one, loc)
+    found = [one for one in proof.shuffles if one.deal == deal]
+    honest = bool(found) and all(one.outcome == Outcome.PROVEN for one in found)
+    yield loc("proof-honest" if honest else "proof-wrong")
+    if deal == 1 and honest:
+        yield loc("proof-limit")
+    proven = sum(one.outcome == Outcome.PROVEN for one in proof.shuffles)
+    yield loc("proof-total", proven=proven, of=len(proof.shuffles))
+
+
+def _shuffle_text(one: ShuffleProof, loc: Locale) -> Html:
+    """The promise, the seed, the cards: a line each."""
+    fits, same = _marks(one)
+    before = "first" if one.deal == 1 else "later"
+    title = loc(f"proof-{one.shuffle}", deal=one.deal)
+    promise = loc(
+        "proof-promise-reshuffle" if one.shuffle == "reshuffle" else f"proof-promise-{before}",
+        mark=RIGHT if one.commitment else WRONG,
+        promise=one.commitment or "—",
+        before=one.deal - 1,
+    )
+    key = one.seed or "—"
+    seed = loc("proof-seed" if fits == RIGHT else "proof-seed-wrong", mark=fits, seed=key)
+    if same == UNKNOWN:
+        cards = loc("proof-cards-unknown", mark=same)
+    else:
+        cards = loc("proof-cards" if same == RIGHT else "proof-cards-wrong", mark=same)
+    return join("\n", (title, promise, seed, cards))
+
+
+def _marks(one: ShuffleProof) -> tuple[str, str]:
+    """Whether the seed fits its promise, and whether it gives these cards."""
+    if one.seed is None:
+        return WRONG, UNKNOWN
+    match Outcome(one.outcome):
+        case Outcome.PROVEN | Outcome.EARLY:
+            return RIGHT, RIGHT
+        case Outcome.OTHER_CARDS | Outcome.OTHER_DEALER:
+            return RIGHT, WRONG
+        case _:
+            return WRONG, UNKNOWN
+
+
+def _buttons(proof: Proof, deal: int, loc: Locale) -> Rows:
+    head = proof.head
+    if not proof.deals:
+        return ()
+    turns = deals_beside(head, Verb.VERIFY, deal, proof.deals, loc)
+    more = [do(head, Verb.STEP, loc.plain("button-step"), f"{deal}.0")]
+    if head.phase is not Phase.PLAYING:
+        more.append(do(head, Verb.DEALS, loc.plain("button-deals"), "0"))
+        more.append(do(head, Verb.RECORD, loc.plain("button-record")))
+    return without_empty((turns if proof.promised else (), more))
