@@ -276,9 +276,16 @@ def _on_board(state: State, event: _OnBoard) -> State:
             left = _with_board(state, event, _without(state.plan, board, event.entrants))
             return _with_entries(left, (_absent(state.entries[one]) for one in event.entrants))
         case log.Replayed():
-            return _with_board(state, event, Board(board.entrants))
+            return _with_board(state, event, _anew(state, board))
         case log.Moved():
             return _moved(state, event, board)
+
+
+def _anew(state: State, board: Board) -> Board:
+    """A board before its first card; who has dropped does not come back to it."""
+    gone = tuple(one for one in board.entrants if state.entries[one].status is Status.DROPPED)
+    fresh = Board(board.entrants)
+    return _without(state.plan, fresh, gone) if gone else fresh
 
 
 def _absent(entry: Entry) -> Entry:

@@ -36,6 +36,7 @@ from core.tournaments.state import (
     current_leg,
     find_board,
     find_round,
+    is_full,
     is_ready,
     may_join_late,
     next_entrant,
@@ -205,6 +206,7 @@ def _started(state: State, event: log.Started) -> _Verdicts:
 def _joined_late(state: State, event: log.LateJoined) -> _Verdicts:
     yield _phase(state, Phase.RUNNING)
     yield _need(may_join_late(state), Why.NO_LATE_ENTRY)
+    yield _need(not is_full(state), Why.FULL)
     yield from _new_entrant(state, event.entrant, event.persons)
 
 

@@ -219,7 +219,10 @@ class Absent(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replayed(Event):
-    """A board is played anew from its first card: its result, corrections and absences are void."""
+    """A board is played anew from its first card: its result and corrections are void.
+
+    Who was absent sits there again, and stays paused until `Returned`; not who has dropped.
+    """
 
     stage: int
     round: int
@@ -430,7 +433,6 @@ class Why(StrEnum):
     ROUND_OPEN = "round_open"  # a board has no result: `board`
     ROUND_CLOSED = "round_closed"
     STAGE_OPEN = "stage_open"
-    STAGE_OVER = "stage_over"
     NO_BOARD = "no_board"
     BOARD_STARTED = "board_started"  # a card of `board` has been played
     NO_RESULT = "no_result"
@@ -442,7 +444,6 @@ class Why(StrEnum):
     FULL = "full"
     ONLY_ONCE = "only_once"  # a second substitute
     NOT_HERE = "not_here"  # no such thing in this kind of stage
-    LIVE_ELSEWHERE = "live_elsewhere"  # on a board that is not finished
 
 
 @dataclass(frozen=True, slots=True)

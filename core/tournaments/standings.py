@@ -64,7 +64,7 @@ def final_standings(state: State) -> tuple[Line, ...]:
         above = {line.entrant for line in lines}
         rest = [line for line in standings(state, leg.number) if line.entrant not in above]
         lines += [_moved_down(line, rest, len(above)) for line in rest]
-    return tuple(sorted(lines, key=lambda line: line.place is None))
+    return tuple(lines)
 
 
 def _moved_down(line: Line, rest: Sequence[Line], above: int) -> Line:
@@ -101,6 +101,9 @@ class _Table:
     def _knockout(self) -> tuple[Line, ...]:
         """By how far everybody came: who is still in, who is out, who never came."""
         found = places(played_bouts(self._state.plan, self._leg))
+        if self._leg.ranking is not None:
+            # Ended before its time: who is still in shares the first place.
+            found = {**dict.fromkeys(self._leg.field, 1), **found}
         never = [one for one in self._leg.field if found.get(one, 1) > 1 and self._never_came(one)]
         rest = sorted(set(self._leg.field) - set(never), key=lambda one: self._reached(found, one))
         lines = [self._line(one, found.get(one)) for one in rest]

@@ -257,8 +257,19 @@ def is_ready(entry: Entry) -> bool:
     return entry.status is Status.PLAYING and not entry.skipping
 
 
+def is_full(state: State) -> bool:
+    """Whether the running tournament has as many entrants as it may have, without who dropped."""
+    maximum, leg = state.plan.maximum, current_leg(state)
+    left = [one for one in leg.field if not _dropped(state, one)] if leg else []
+    return maximum is not None and len(left) >= maximum
+
+
+def _dropped(state: State, entrant: EntrantId) -> bool:
+    return state.entries[entrant].status is Status.DROPPED
+
+
 def may_join_late(state: State) -> bool:
-    """Whether somebody may still enter the running tournament (section 7, "Late join")."""
+    """Whether it is not too late to enter the running tournament (section 7, "Late join")."""
     leg = current_leg(state)
     return (
         state.phase is Phase.RUNNING
@@ -268,7 +279,6 @@ def may_join_late(state: State) -> bool:
         and not leg.fixed
         and bool(state.plan.late_rounds)
         and len(leg.rounds) <= state.plan.late_rounds
-        and (state.plan.maximum is None or len(leg.field) < state.plan.maximum)
     )
 
 

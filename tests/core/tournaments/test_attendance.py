@@ -245,7 +245,9 @@ def test_nobody_enters_late_who_is_in_or_where_it_is_full_or_settled() -> None:
     assert desk.why_not(late) is Why.PERSON_TAKEN
     assert desk.why_not(replace(late, entrant=4)) is Why.BAD_NUMBER
     full = Desk(replace(SWISS, maximum=4)).started(4)
-    assert full.why_not(replace(late, persons=(9,))) is Why.NO_LATE_ENTRY
+    assert full.why_not(replace(late, persons=(9,))) is Why.FULL
+    full.do(log.Dropped(at=AT, entrant=1))
+    assert full.why_not(replace(late, persons=(9,))) is None
     fixed = Desk(replace(SWISS, stages=(stage(Kind.ROUND_ROBIN),))).started(4)
     assert fixed.why_not(replace(late, persons=(9,))) is Why.NO_LATE_ENTRY
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.tournaments import log
+from core.tournaments.conducting import finish
 from core.tournaments.log import Why
 from core.tournaments.model import (
     PAIR_SEATS,
@@ -21,6 +22,7 @@ from core.tournaments.model import (
     Stage,
     by_games,
     forfeit,
+    stage,
 )
 from core.tournaments.state import Board
 from tests.core.tournaments.desk import AT, Desk
@@ -104,6 +106,24 @@ def test_who_is_still_in_stands_before_who_is_out_and_has_no_place() -> None:
         (3, 3),
         (3, 4),
     ]
+
+
+def test_who_was_still_in_when_it_was_ended_early_shares_the_first_place() -> None:
+    stages = (stage(Kind.SWISS, 2), Stage(Kind.KNOCKOUT, cut=4))
+    desk = Desk(replace(PLAN, stages=stages)).started(6).play_round().play_round()
+    for number in (1, 2):
+        desk.play(number, by_games((12, 1)))
+    inside = [board[0] for board in desk.boards]
+    desk.do(*finish(desk.state, at=AT))
+    assert [place for place, _ in desk.order()] == [1, 1, 3, 3, 5, 6]
+    assert [one for _, one in desk.order()[:2]] == inside
+
+
+def test_a_bracket_in_play_stands_before_those_who_are_not_in_it() -> None:
+    stages = (stage(Kind.SWISS, 2), Stage(Kind.KNOCKOUT, cut=4))
+    desk = Desk(replace(PLAN, stages=stages)).started(6).play_round().play_round()
+    assert [place for place, _ in desk.order()] == [None, None, None, None, 5, 6]
+    assert {one for _, one in desk.order()[:4]} == set(desk.leg.field)
 
 
 def test_the_bracket_is_not_paired_by_hand_nor_anew() -> None:

@@ -330,6 +330,15 @@ def test_a_board_is_played_anew() -> None:
     assert desk.round == fresh
 
 
+def test_who_has_dropped_does_not_come_back_to_a_board_that_is_played_anew() -> None:
+    desk = Desk(SWISS).started(4)
+    loser, winner = desk.boards[0]
+    desk.do(log.BoardStarted(**desk.here, board=1), log.Dropped(at=AT, entrant=loser))
+    desk.do(log.Replayed(**desk.here, board=1, reason="server fault"))
+    assert desk.round.boards[0].result == forfeit(loser)
+    assert desk.points(winner) == 2
+
+
 def test_more_time_is_given_to_a_board_or_to_all() -> None:
     desk = Desk(SWISS).started(6)
     desk.do(log.Extended(**desk.here, board=2, seconds=60))
