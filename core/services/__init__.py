@@ -19,6 +19,7 @@ from core.services.exports import ExportFile, Exports, Offer, Place, Source
 from core.services.forgetting import Forgetting
 from core.services.history import History
 from core.services.inbox import Inbox
+from core.services.leftovers import Leftover, Leftovers
 from core.services.lobby import Lobby
 from core.services.outbox import Outbox, OutboxJob
 from core.services.people import People, Started
@@ -43,6 +44,7 @@ class Services:
     chats: Chats
     screens: Screens
     outbox: Outbox
+    leftovers: Leftovers
     budget: SharedBudget
     deadlines: Deadlines
     history: History
@@ -73,6 +75,7 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
         chats=Chats(context),
         screens=Screens(context, deals),
         outbox=Outbox(context),
+        leftovers=Leftovers(context),
         budget=SharedBudget(context),
         deadlines=Deadlines(context, lobby, play, tournaments),
         history=History(context, deals),
@@ -109,6 +112,8 @@ __all__ = [
     "Forgetting",
     "History",
     "Inbox",
+    "Leftover",
+    "Leftovers",
     "Limits",
     "Lobby",
     "Offer",

@@ -25,10 +25,11 @@ from itertools import chain, count
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import update
+from sqlalchemy import delete, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine
-from sqlmodel import col, select
+from sqlmodel import col, func, select
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.services.chance import SystemChance
 from core.services.clock import Clock
@@ -38,10 +39,21 @@ from core.services.loading import OPEN_PHASES
 from core.services.lobby import Lobby
 from core.services.play import Play
 from core.services.tournaments.bundle import make_tournaments
-from core.storage import Row, ScreenRow, TableRow, UnitOfWork, make_engine
+from core.storage import (
+    KnownRow,
+    LeftoverRow,
+    OutboxRow,
+    Row,
+    ScreenRow,
+    TableRow,
+    UnitOfWork,
+    make_engine,
+)
 
 WAIT_SECONDS: Final = 30.0
 """How long others may keep the database locked; theirs is the work of moments."""
+SKIPPED_IDS: Final = 100_000
+"""More tables than are opened between a backup and its return."""
 PROCESS: Final = "restore"
 """Whose heartbeat is left in what was put back, so that the next start charges nothing twice."""
 _BESIDE: Final = ("-wal", "-shm")
@@ -173,7 +185,8 @@ async def bring_forward(url: str, migrate: Migrate, clock: Clock) -> None:
     """Give a database that was saved before the present schema, and tell it of the time since.
 
     Its clocks have stood still: the time counts as an outage. What its messages show by now nobody
-    knows, so those of open tables are posted anew.
+    knows, so those of open tables are posted anew. Tables that were opened since the backup are no
+    more, but their buttons are: no new table has their ids.
     """
     engine = make_engine(url)
     try:
@@ -184,6 +197,8 @@ async def bring_forward(url: str, migrate: Migrate, clock: Clock) -> None:
         await deadlines.recover(PROCESS)
         async with context.work(effect=False) as db:
             await db.exec(_screens_anew(clock.now()))
+            await _forget_messages(db)
+            await _skip_ids(db)
     finally:
         await engine.dispose()
 
@@ -204,6 +219,27 @@ def _screens_anew(now: datetime) -> Any:
         )
         .execution_options(synchronize_session=False)
     )
+
+
+async def _forget_messages(db: AsyncSession) -> None:
+    """What was sent since the backup nobody has noted, so no note tells which messages are ours."""
+    await db.exec(delete(KnownRow))
+    await db.exec(delete(LeftoverRow))
+    for sent in (ScreenRow, OutboxRow):
+        await db.exec(update(sent).values(sent_after=None))
+
+
+async def _skip_ids(db: AsyncSession) -> None:
+    """New tables get ids that no table of the time since the backup can have had."""
+    newest = (await db.exec(select(func.max(TableRow.id)))).one() or 0
+    values = {"floor": newest + SKIPPED_IDS}
+    connection = await db.connection()
+    if connection.dialect.name == "sqlite":
+        await connection.execute(text("DELETE FROM sqlite_sequence WHERE name = 'tables'"))
+        step = "INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', :floor)"
+    else:
+        step = "SELECT setval(pg_get_serial_sequence('tables', 'id'), :floor)"
+    await connection.execute(text(step), values)
 
 
 async def _bring_up(database: Path, migrate: Migrate) -> None:
@@ -239,6 +275,11 @@ def _exchange(copy: Path, database: Path, aside: Path) -> None:
             live.execute(
                 f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM saved.{name}"  # noqa: S608
             )
+        live.execute(
+            "UPDATE main.sqlite_sequence SET seq = max(seq, coalesce("
+            "(SELECT seq FROM saved.sqlite_sequence AS other"
+            " WHERE other.name = main.sqlite_sequence.name), 0))"
+        )
         live.execute("COMMIT")
 
 

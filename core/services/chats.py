@@ -12,6 +12,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.engine.game import Seat
 from core.readmodels import Phase, TableHead
 from core.services.context import Context
+from core.services.leftovers import look_between, note_known
 from core.services.loading import OPEN_PHASES, head, load
 from core.services.marks import show_board, show_table
 from core.services.standings import move_chat
@@ -21,6 +22,7 @@ from core.storage import (
     ChatRow,
     CorrectionRow,
     EggsRow,
+    LeftoverRow,
     OutboxRow,
     ScreenRow,
     SeasonPointsRow,
@@ -151,10 +153,17 @@ class Chats:
         async with self._context.work(effect=False) as db:
             await silence(db, chat)
 
-    async def seen(self, chat: int) -> None:
-        """One more message stands in the chat: screens far above it are worth posting anew."""
+    async def seen(self, chat: int, message: int, *, after: int | None = None) -> None:
+        """One more message stands in the chat: screens far above it are worth posting anew.
+
+        `after`: it was sent before without a known outcome, and a copy of it newer than this one
+        may stand there, too.
+        """
+        now = self._context.now()
         async with self._context.work(effect=False) as db:
-            await note_message(db, chat)
+            await note_message(db, chat, message, now)
+            if after is not None:
+                look_between(db, chat, after, message, now)
 
     async def tables_of(self, chat: int, person: int) -> list[int]:
         """Open tables of a chat where a person sits."""
@@ -220,19 +229,26 @@ async def _move_rows(db: AsyncSession, old: int, new: int) -> None:
             message_id=None,
             digest=None,
             claimed_until=None,
+            sent_after=None,
             behind=True,
             wanted=ScreenRow.wanted + 1,
         )
     )
-    await db.exec(update(OutboxRow).where(col(OutboxRow.chat_id) == new).values(claimed_until=None))
+    await db.exec(
+        update(OutboxRow)
+        .where(col(OutboxRow.chat_id) == new)
+        .values(claimed_until=None, sent_after=None)
+    )
+    await db.exec(delete(LeftoverRow).where(col(LeftoverRow.chat_id) == old))
 
 
-async def note_message(db: AsyncSession, chat: int) -> None:
-    """One more message below the screens of a chat.
+async def note_message(db: AsyncSession, chat: int, message: int, now: datetime) -> None:
+    """One more message below the screens of a chat, and one that is known.
 
     Counted, since the difference of ids means nothing: a bot's private chats and small groups
     share one sequence.
     """
+    await note_known(db, chat, message, now)
     await db.exec(
         update(ScreenRow)
         .where(col(ScreenRow.chat_id) == chat, col(ScreenRow.message_id).is_not(None))

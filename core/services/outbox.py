@@ -11,6 +11,7 @@ from sqlmodel import col, func, select
 
 from core.services.chats import note_message, silence
 from core.services.context import Context
+from core.services.leftovers import discard, look_between, newest_known
 from core.services.people import language_of
 from core.services.screens import LEASE_SECONDS, Waiting
 from core.storage import ChatRow, OutboxRow, PersonRow
@@ -18,7 +19,10 @@ from core.storage import ChatRow, OutboxRow, PersonRow
 
 @dataclass(frozen=True, slots=True)
 class OutboxJob:
-    """Words to send: `kind` and `payload` say which, `language` how."""
+    """Words to send: `kind` and `payload` say which, `language` how.
+
+    `after`: they may stand there already, newer than this message.
+    """
 
     id: int
     key: str
@@ -29,6 +33,7 @@ class OutboxJob:
     language: str
     suits: str
     tries: int
+    after: int | None
 
 
 class Outbox:
@@ -68,7 +73,10 @@ class Outbox:
                 return None
             row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
             chat = await db.get(ChatRow, row.chat_id)
-            return _job(row, chat, await self._language(db, row, chat))
+            job = _job(row, chat, await self._language(db, row, chat))
+            if row.sent_after is None:
+                row.sent_after = await newest_known(db, row.chat_id)
+            return job
 
     async def _language(self, db: Any, row: OutboxRow, chat: ChatRow | None) -> str:
         if row.chat_id > 0:  # a private chat has its person's id
@@ -77,22 +85,37 @@ class Outbox:
         return chosen or self._context.rules.default_language
 
     async def sent(self, job: OutboxJob, message: int | None) -> None:
-        """It stands in its chat, or there was nothing to say."""
+        """It stands in its chat, or there was nothing to say; no earlier copy of it is to stay."""
+        now = self._context.now()
         async with self._context.work(effect=False) as db:
             row = await db.get(OutboxRow, job.id, with_for_update=True)
-            if row is not None:
-                row.done, row.message_id, row.claimed_until = True, message, None
             if message is not None:
-                await note_message(db, job.chat)
+                await note_message(db, job.chat, message, now)
+            if row is None or (row.done and row.message_id is not None):
+                if message is not None:  # another worker was slow and has said it, too
+                    discard(db, job.chat, message, now)
+                return
+            if job.after is not None and row.chat_id == job.chat:
+                look_between(db, job.chat, job.after, message, now)
+            row.done, row.message_id = True, message
+            row.claimed_until = row.sent_after = None
         self._context.drawing.call()
 
-    async def failed(self, job: OutboxJob, retry_at: datetime, *, fault: bool = True) -> None:
-        """It could not be sent; try again then. No `fault`: it only has to wait its turn."""
+    async def failed(
+        self, job: OutboxJob, retry_at: datetime, *, fault: bool = True, unknown: bool = False
+    ) -> None:
+        """It could not be sent; try again then. No `fault`: it only has to wait its turn.
+
+        `unknown`: it may have been sent all the same.
+        """
         async with self._context.work(effect=False) as db:
             row = await db.get(OutboxRow, job.id, with_for_update=True)
-            if row is not None:
-                row.claimed_until, row.next_try_at = None, retry_at
-                row.tries += fault
+            if row is None or row.chat_id != job.chat:
+                return
+            row.claimed_until, row.next_try_at = None, retry_at
+            row.tries += fault
+            if not unknown:
+                row.sent_after = job.after
 
     async def lost_thread(self, job: OutboxJob) -> None:
         """Its topic is gone or closed: say it in the chat itself, or not at all."""
@@ -100,6 +123,7 @@ class Outbox:
             row = await db.get(OutboxRow, job.id, with_for_update=True)
             if row is not None:
                 row.done, row.thread_id, row.claimed_until = job.thread is None, None, None
+                row.sent_after = job.after
         self._context.drawing.call()
 
     async def gone(self, job: OutboxJob) -> None:
@@ -107,7 +131,7 @@ class Outbox:
         async with self._context.work(effect=False) as db:
             row = await db.get(OutboxRow, job.id, with_for_update=True)
             if row is not None:
-                row.done, row.claimed_until = True, None
+                row.done, row.claimed_until, row.sent_after = True, None, None
             if job.chat < 0:
                 await silence(db, job.chat)
 
@@ -123,4 +147,5 @@ def _job(row: OutboxRow, chat: ChatRow | None, language: str) -> OutboxJob:
         language=language,
         suits="plain" if chat is None else chat.suits,
         tries=row.tries,
+        after=row.sent_after,
     )

@@ -21,6 +21,7 @@ from core.services.chats import note_message, silence
 from core.services.context import Context
 from core.services.deals import Deals
 from core.services.history import finished
+from core.services.leftovers import discard, look_between, newest_known
 from core.services.loading import Loaded, head, load
 from core.services.marks import HAND
 from core.services.people import language_of
@@ -38,7 +39,8 @@ class ScreenJob:
     """A screen to draw: `version` is what it wants, `digest` what its message shows. It is of
     `table`, or of `tournament` where `table` is 0.
 
-    `scrolled`: so much was said below the message that it is better posted anew.
+    `scrolled`: so much was said below the message that it is better posted anew. `after`: a copy of
+    it that nobody has noted may stand there, newer than this message.
     """
 
     id: int
@@ -55,6 +57,12 @@ class ScreenJob:
     failures: int
     scrolled: bool
     tournament: int | None = None
+    after: int | None = None
+
+    @property
+    def anew(self) -> bool:
+        """Whether a new message is to show it."""
+        return self.repost or self.message is None or self.scrolled
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +118,10 @@ class Screens:
             if row is None or (row.claimed_until is not None and row.claimed_until > now):
                 return None
             row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
-            return _job(row)
+            job = _job(row)
+            if job.anew and row.sent_after is None:
+                row.sent_after = await newest_known(db, row.chat_id)
+            return job
 
     async def load(self, job: ScreenJob) -> Shown:
         """What is true now for a screen."""
@@ -220,17 +231,24 @@ class Screens:
     ) -> None:
         """The message shows `job.version`; it stays behind where more has happened meanwhile.
 
-        `fresh` tells of a new message, which is now the newest in its chat. A chat that has become
-        a supergroup meanwhile shows nothing yet.
+        `fresh` tells of a new message, which is now the newest in its chat; the former one is to
+        go, and so is any copy of the new one. A chat that has become a supergroup meanwhile shows
+        nothing yet.
         """
+        now = self._context.now()
         async with self._context.work(effect=False) as db:
-            if fresh:
-                await note_message(db, job.chat)
+            if fresh and message is not None:
+                await note_message(db, job.chat, message, now)
             row = await db.get(ScreenRow, job.id, with_for_update=True)
             if row is None or row.chat_id != job.chat:
                 return
+            if row.message_id is not None and row.message_id != message:
+                discard(db, job.chat, row.message_id, now)
+            if job.after is not None and (fresh or message is None):
+                look_between(db, job.chat, job.after, message, now)
             row.message_id, row.digest, row.shown = message, digest, job.version
             row.claimed_until, row.failures = None, 0
+            row.sent_after = None if fresh or message is None else job.after
             if row.wanted <= job.version:
                 row.behind = row.repost = row.urgent = False
             elif fresh:
@@ -238,20 +256,31 @@ class Screens:
             if fresh:
                 row.below = 0
 
-    async def failed(self, job: ScreenJob, retry_at: datetime, *, fault: bool = True) -> None:
-        """It could not be drawn; try again then. No `fault`: it only has to wait its turn."""
+    async def failed(
+        self, job: ScreenJob, retry_at: datetime, *, fault: bool = True, unknown: bool = False
+    ) -> None:
+        """It could not be drawn; try again then. No `fault`: it only has to wait its turn.
+
+        `unknown`: a new message may have been sent all the same.
+        """
         async with self._context.work(effect=False) as db:
             row = await db.get(ScreenRow, job.id, with_for_update=True)
-            if row is not None:
-                row.claimed_until, row.next_try_at = None, retry_at
-                row.failures += fault
+            if row is None or row.chat_id != job.chat:
+                return
+            row.claimed_until, row.next_try_at = None, retry_at
+            row.failures += fault
+            if not unknown:
+                row.sent_after = job.after
 
     async def lost(self, job: ScreenJob) -> None:
         """Its message is gone or cannot be edited: post a new one."""
         async with self._context.work(effect=False) as db:
             row = await db.get(ScreenRow, job.id, with_for_update=True)
             if row is not None:
+                if row.message_id is not None:
+                    discard(db, row.chat_id, row.message_id, self._context.now())
                 row.message_id, row.digest, row.claimed_until = None, None, None
+                row.sent_after = job.after
                 row.failures += 1
             self._context.stir(db)
 
@@ -267,10 +296,11 @@ class Screens:
             if row is None or table is None:
                 return
             if row.thread_id is None:  # General itself is closed
-                row.claimed_until, row.behind = None, False
+                row.claimed_until, row.behind, row.sent_after = None, False, job.after
                 return
             row.thread_id = table.thread_id = None
             row.message_id, row.digest, row.claimed_until = None, None, None
+            row.sent_after = job.after
             self._context.stir(db)
 
     async def gone(self, job: ScreenJob) -> None:
@@ -278,7 +308,7 @@ class Screens:
         async with self._context.work(effect=False) as db:
             row = await db.get(ScreenRow, job.id, with_for_update=True)
             if row is not None:
-                row.claimed_until, row.behind = None, False
+                row.claimed_until, row.behind, row.sent_after = None, False, None
             if job.kind != HAND:
                 await silence(db, job.chat)
 
@@ -299,4 +329,5 @@ def _job(row: ScreenRow) -> ScreenJob:
         failures=row.failures,
         tournament=row.tournament_id,
         scrolled=row.below > (0 if row.kind == HAND and row.urgent else SCROLLED_AWAY),
+        after=row.sent_after,
     )

@@ -114,6 +114,8 @@ class TableRow(Row, table=True):
     extended: int = 0
     version: int = 0
 
+    __table_args__ = {"sqlite_autoincrement": True}  # buttons of tables that are no more name them
+
 
 class SeatRow(Row, table=True):
     """A seat that is taken: by a person, or by a robot of some level.
@@ -300,11 +302,11 @@ class TitleRow(Row, table=True):
     __tablename__ = "titles"
 
     chat_id: int = Field(primary_key=True, sa_type=BigInteger, foreign_key="chats.id")
-    person_id: int = Field(primary_key=True, sa_type=BigInteger)
+    person_id: int = Field(primary_key=True, sa_type=BigInteger, index=True)
     title: str = Field(primary_key=True)
-    table_id: int
+    table_id: int = Field(index=True)
     since: datetime
-    won_back_by: int | None = None
+    won_back_by: int | None = Field(default=None, index=True)
 
 
 class ScreenRow(Row, table=True):
@@ -312,7 +314,8 @@ class ScreenRow(Row, table=True):
     than `wanted`.
 
     `repost` asks for a new message in place of the old one; `claimed_until` is a worker's lease;
-    `below` counts what was said in the chat since its message was posted.
+    `below` counts what was said in the chat since its message was posted. `sent_after`: a new
+    message may stand there, newer than this one.
     """
 
     __tablename__ = "screens"
@@ -336,6 +339,7 @@ class ScreenRow(Row, table=True):
     claimed_until: datetime | None = None
     failures: int = 0
     below: int = 0
+    sent_after: int | None = Field(default=None, sa_type=BigInteger)
 
     __table_args__ = (
         UniqueConstraint("table_id", "kind", "chat_id"),
@@ -346,7 +350,10 @@ class ScreenRow(Row, table=True):
 
 
 class OutboxRow(Row, table=True):
-    """An announcement that must be sent, once for its key; those of a chat in order of `id`."""
+    """An announcement that must be sent, once for its key; those of a chat in order of `id`.
+
+    `sent_after`: it may stand there, newer than this message.
+    """
 
     __tablename__ = "outbox"
 
@@ -362,8 +369,42 @@ class OutboxRow(Row, table=True):
     claimed_until: datetime | None = None
     tries: int = 0
     message_id: int | None = Field(default=None, sa_type=BigInteger)
+    sent_after: int | None = Field(default=None, sa_type=BigInteger)
 
     __table_args__ = (Index("ix_outbox_due", "done", "next_try_at"),)
+
+
+class KnownRow(Row, table=True):
+    """A message that stands where it should, or is somebody else's, and when that was noted.
+
+    `sequence` is the chat in which messages are counted, 0 for all private chats and small groups.
+    """
+
+    __tablename__ = "known_messages"
+
+    sequence: int = Field(
+        primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False}
+    )
+    message_id: int = Field(primary_key=True, sa_type=BigInteger)
+    at: datetime
+
+
+class LeftoverRow(Row, table=True):
+    """Messages of a chat, between two, among which are some of ours that are to go.
+
+    `certain`: the one between them is. `below` is None where the end is not known yet.
+    """
+
+    __tablename__ = "leftovers"
+
+    id: int | None = Field(default=None, primary_key=True)
+    chat_id: int = Field(sa_type=BigInteger)
+    above: int = Field(sa_type=BigInteger)
+    below: int | None = Field(default=None, sa_type=BigInteger)
+    certain: bool = False
+    next_try_at: datetime
+    claimed_until: datetime | None = None
+    tries: int = 0
 
 
 class InboxRow(Row, table=True):

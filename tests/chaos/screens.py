@@ -74,7 +74,7 @@ def _job(row: ScreenRow) -> ScreenJob:
         kind=row.kind,
         chat=row.chat_id,
         thread=row.thread_id,
-        table=row.table_id,
+        table=row.table_id or 0,
         person=row.person_id,
         message=row.message_id,
         version=row.wanted,
@@ -83,4 +83,5 @@ def _job(row: ScreenRow) -> ScreenJob:
         digest=row.digest,
         failures=row.failures,
         scrolled=False,
+        tournament=row.tournament_id,
     )

@@ -22,13 +22,16 @@ from core.records import Replay, replay, verify
 from core.services import Services
 from core.services.loading import head, load
 from core.services.matches import record_lines
-from core.storage import InboxRow, MatchRow, OutboxRow
+from core.storage import InboxRow, MatchRow, OutboxRow, ScreenRow
 from tests.chaos.company import CHOICES, Company
 from tests.chaos.groups import told_hands
 from tgbot import views
-from tgbot.callback_data import Answer, parse
+from tgbot.callback_data import Answer, Do, Plan, parse
 from tgbot.sandbox import Control, Query
+from tgbot.sandbox.seen import see
 
+SCREEN_VERBS: Final = frozenset({"sit", "start", "settings", "menu", "here", "more", "vote"})
+"""Verbs of buttons that only screens have."""
 BAD_LOG: Final = re.compile(r"Traceback \(most recent call last\)| (?:ERROR|CRITICAL) ")
 
 
@@ -97,7 +100,7 @@ async def judge(
     for match in facts:
         _judge_match(match, control, presses, found)
     await _queues(services, found)
-    found.counts["announcements seen twice"] = sum(_twice(control, one) for one in companies)
+    found.broken += await strays(services, control)
 
 
 def _judge_match(match: MatchFacts, control: Control, presses: list[Query], found: Found) -> None:
@@ -189,11 +192,41 @@ def _meaning(
     return views.press(Hand(playing, seat, view, choices, {}, None, False), press.what)
 
 
-def _twice(control: Control, company: Company) -> int:
-    """Messages that stand in the group a second time; the price of never losing one."""
-    said = control.view(company.people[0], company.place())
-    texts = Counter(seen.text for seen in said if seen.sender_id == control.bot.id)
-    return sum(count - 1 for text, count in texts.items() if text)
+async def strays(services: Services, control: Control) -> list[str]:
+    """Announcements that do not stand exactly once, and messages with buttons of a table that are
+    none of its screens."""
+    async with services.context.work.reading() as db:
+        said = (
+            await db.exec(select(OutboxRow).where(col(OutboxRow.message_id).is_not(None)))
+        ).all()
+        screens = (await db.exec(select(ScreenRow))).all()
+    known = {(row.chat_id, row.message_id) for row in (*said, *screens)}
+    broken: list[str] = []
+    for chat in control.world.chats.values():
+        ours = [
+            see(control.world, message)
+            for message in chat.messages.values()
+            if message.sender_id == control.bot.id and not message.deleted
+        ]
+        shown = {one.id: one.text for one in ours}
+        mine = [row for row in said if row.chat_id == chat.id]
+        broken += [f"announcement {row.key} is gone" for row in mine if row.message_id not in shown]
+        words = {shown[row.message_id] for row in mine if row.message_id in shown}
+        for one in ours:
+            if (chat.id, one.id) in known:
+                continue
+            if one.text in words:
+                broken.append(f"chat {chat.key} reads twice: {one.text[:60]!r}")
+            elif any(_plays(button.data) for row in one.keyboard for button in row):
+                broken.append(f"chat {chat.key} has kept an old screen: {one.text[:60]!r}")
+    return broken
+
+
+def _plays(data: str | None) -> bool:
+    press = None if data is None else parse(data)
+    return isinstance(press, Answer | Plan) or (
+        isinstance(press, Do) and press.verb in SCREEN_VERBS
+    )
 
 
 def bad_lines(log: Path) -> list[str]:

@@ -12,6 +12,7 @@ from tgbot import views
 from tgbot.delivery import post
 from tgbot.delivery.line import SENT, Line
 from tgbot.delivery.outcomes import Verdict, judge
+from tgbot.delivery.tidying import Tidying
 
 log: Final = logging.getLogger(__name__)
 
@@ -22,8 +23,9 @@ GIVE_UP_AFTER: Final = 5
 class Announcing:
     """Sends announcements over a line. Whoever calls has paid for one call to the chat."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Line, tidying: Tidying) -> None:
         self._line = line
+        self._tidying = tidying
         self._outbox = line.services.outbox
 
     async def announce(self, announcement: int, chat: int) -> None:
@@ -36,7 +38,9 @@ class Announcing:
             await self._announce(job)
         except DatabaseDown:
             again = self._line.later(0)
-            await self._line.surely(lambda: self._outbox.failed(job, again, fault=False))
+            await self._line.surely(
+                lambda: self._outbox.failed(job, again, fault=False, unknown=True)
+            )
             raise
 
     async def _announce(self, job: OutboxJob) -> None:
@@ -80,6 +84,8 @@ class Announcing:
             return
         SENT.labels(job.kind).inc()
         await self._line.surely(lambda: self._outbox.sent(job, made))
+        if job.after is not None:
+            self._tidying.call()
 
     async def _failed(self, job: OutboxJob, error: TelegramError) -> None:
         outcome, services = judge(error), self._line.services
@@ -98,7 +104,7 @@ class Announcing:
             case Verdict.NO_THREAD:
                 await self._outbox.lost_thread(job)
             case Verdict.AGAIN:
-                await self._outbox.failed(job, self._line.later(job.tries))
+                await self._outbox.failed(job, self._line.later(job.tries), unknown=True)
             case _:
                 await self._try_again_or_drop(job)
 

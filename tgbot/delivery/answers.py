@@ -18,6 +18,7 @@ from tgbot import views
 from tgbot.delivery import post
 from tgbot.delivery.line import SENT, Line
 from tgbot.delivery.outcomes import Outcome, Verdict, judge
+from tgbot.delivery.tidying import Tidying
 
 log: Final = logging.getLogger(__name__)
 
@@ -30,7 +31,8 @@ TRIES: Final = 5
 class Saying:
     """An answer on its way; `message_id` where it takes a message's place.
 
-    `at` is when it may be tried, in seconds of the line's clock.
+    `at` is when it may be tried, in seconds of the line's clock. `after`: it may stand there
+    already, newer than this message.
     """
 
     chat: int
@@ -39,6 +41,7 @@ class Saying:
     message_id: int | None = None
     tries: int = 0
     at: float = 0.0
+    after: int | None = None
 
     def says_again(self, other: Saying) -> bool:
         """Whether nothing is lost when only this one of the two is said."""
@@ -50,8 +53,9 @@ class Saying:
 class Answers:
     """The answers of all chats. Whoever lets one be said has paid for one call to the chat."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Line, tidying: Tidying) -> None:
         self._line = line
+        self._tidying = tidying
         self._chats: dict[int, deque[Saying]] = {}
 
     def add(self, saying: Saying) -> None:
@@ -76,21 +80,34 @@ class Answers:
         saying = waiting.popleft()
         if not waiting:
             del self._chats[chat]
+        newest = await self._newest(saying)
         try:
             await self._send(saying)
         except TelegramError as error:
-            await self._failed(saying, judge(error), error)
+            outcome = judge(error)
+            if outcome.verdict is Verdict.AGAIN and saying.after is None:
+                saying = replace(saying, after=newest)
+            await self._failed(saying, outcome, error)
+
+    async def _newest(self, saying: Saying) -> int | None:
+        """The newest message that is known before this one, where that can be found out."""
+        try:
+            return await self._line.services.leftovers.newest_known(saying.chat)
+        except DatabaseDown:
+            return None
 
     async def _send(self, saying: Saying) -> None:
         if saying.message_id is not None:
             await post.edit(self._line.bot, saying.chat, saying.message_id, saying.message)
             return
-        await post.send(self._line.bot, saying.chat, saying.thread, saying.message)
+        made = await post.send(self._line.bot, saying.chat, saying.thread, saying.message)
         SENT.labels("answer").inc()
         try:
-            await self._line.services.chats.seen(saying.chat)
+            await self._line.services.chats.seen(saying.chat, made, after=saying.after)
         except DatabaseDown as down:
             log.info("an answer is not counted: %s", down)
+        if saying.after is not None:
+            self._tidying.call()
 
     async def _failed(self, saying: Saying, outcome: Outcome, error: TelegramError) -> None:
         self._line.refused("answer", outcome, error)
@@ -103,7 +120,7 @@ class Answers:
                 self._again(replace(saying, tries=saying.tries + 1, at=at))
             case Verdict.MIGRATED if outcome.chat is not None:
                 await self._line.services.chats.migrated(saying.chat, outcome.chat)
-                self._again(replace(saying, chat=outcome.chat))
+                self._again(replace(saying, chat=outcome.chat, after=None))
             case Verdict.UNWANTED:
                 await self._line.lost_chat(saying.chat)
             case Verdict.NO_THREAD if saying.thread is not None:

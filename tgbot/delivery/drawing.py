@@ -12,6 +12,7 @@ from tgbot import views
 from tgbot.delivery import post
 from tgbot.delivery.line import SENT, Line
 from tgbot.delivery.outcomes import Verdict, judge
+from tgbot.delivery.tidying import Tidying
 
 log: Final = logging.getLogger(__name__)
 
@@ -24,8 +25,9 @@ GIVE_UP_AFTER: Final = 6
 class Drawing:
     """Draws screens over a line. Whoever calls has paid for one call to the chat."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Line, tidying: Tidying) -> None:
         self._line = line
+        self._tidying = tidying
         self._screens = line.services.screens
 
     async def draw(self, screen: int, chat: int) -> None:
@@ -39,7 +41,9 @@ class Drawing:
         except DatabaseDown:
             # Whether it was shown is not written down: it is drawn again, and soon.
             again = self._line.later(0)
-            await self._line.surely(lambda: self._screens.failed(job, again, fault=False))
+            await self._line.surely(
+                lambda: self._screens.failed(job, again, fault=False, unknown=True)
+            )
             raise
 
     async def _draw(self, job: ScreenJob) -> None:
@@ -70,13 +74,11 @@ class Drawing:
     async def _take_away(self, job: ScreenJob) -> None:
         self._line.refund(job.chat)
         await self._screens.shown(job, message=None, digest="")
-        if job.message is not None:
-            self._line.remove(job.chat, job.message)
+        self._left(job)
 
     async def _show(self, job: ScreenJob, message: views.Message) -> None:
         drawn = post.digest(message)
-        anew = job.repost or job.message is None or job.scrolled
-        if not anew and drawn == job.digest:
+        if not job.anew and drawn == job.digest:
             self._line.refund(job.chat)
             await self._screens.shown(job, message=job.message, digest=drawn)
             return
@@ -85,7 +87,7 @@ class Drawing:
             await self._screens.failed(job, until, fault=False)
             return
         try:
-            if anew or job.message is None:
+            if job.anew or job.message is None:
                 await self._post(job, message, drawn)
             else:
                 await self._edit(job, job.message, message, drawn)
@@ -99,8 +101,11 @@ class Drawing:
         await self._line.surely(
             lambda: self._screens.shown(job, message=made, digest=drawn, fresh=True)
         )
-        if job.message is not None:
-            self._line.remove(job.chat, job.message)
+        self._left(job)
+
+    def _left(self, job: ScreenJob) -> None:
+        if job.message is not None or job.after is not None:
+            self._tidying.call()
 
     async def _edit(
         self, job: ScreenJob, message_id: int, message: views.Message, drawn: str
@@ -130,7 +135,7 @@ class Drawing:
             case Verdict.NO_THREAD:
                 await self._screens.lost_thread(job)
             case Verdict.AGAIN:
-                await self._screens.failed(job, self._line.later(job.failures))
+                await self._screens.failed(job, self._line.later(job.failures), unknown=True)
             case _:
                 await self._hopeless(job, error)
 

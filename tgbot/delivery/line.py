@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from prometheus_client import Counter
 from telegram import Bot
-from telegram.error import NetworkError, RetryAfter, TelegramError
+from telegram.error import TelegramError
 
 from core.services import DatabaseDown, Services
 from tgbot import views
-from tgbot.delivery import post
 from tgbot.delivery.budget import Budget
-from tgbot.delivery.outcomes import Outcome, Verdict, seconds_of
+from tgbot.delivery.outcomes import Outcome, Verdict
 from tgbot.i18n import Locale, pick
 
 log: Final = logging.getLogger(__name__)
@@ -25,8 +24,6 @@ log: Final = logging.getLogger(__name__)
 LONGEST_PAUSE: Final = 60.0
 NOTING_SECONDS: Final = 20.0
 """On the wall: so long a database that is away may come back and hear what was sent."""
-REMOVALS: Final = 3
-"""So often a message that has been replaced is tried to be taken away."""
 
 SENT: Final = Counter("kozyr_sent", "Messages sent or edited", ["kind"])
 FAILED: Final = Counter("kozyr_send_failures", "Calls that Telegram refused", ["verdict"])
@@ -34,14 +31,13 @@ FAILED: Final = Counter("kozyr_send_failures", "Calls that Telegram refused", ["
 
 @dataclass(slots=True)
 class Line:
-    """What every sender works with. Removals go on in the background: they are free."""
+    """What every sender works with."""
 
     bot: Bot
     services: Services
     budget: Budget
     username: str
     language: str
-    removals: set[asyncio.Task[None]] = field(default_factory=set)
 
     # -- words -------------------------------------------------------------------------------------
 
@@ -122,26 +118,3 @@ class Line:
                     raise
             await asyncio.sleep(pause)
             pause = min(2 * pause, 2.0)
-
-    # -- taking messages away ----------------------------------------------------------------------
-
-    def remove(self, chat: int, message_id: int) -> None:
-        """Have a message of ours taken away."""
-        task = asyncio.create_task(self._remove(chat, message_id))
-        self.removals.add(task)
-        task.add_done_callback(self.removals.discard)
-
-    async def _remove(self, chat: int, message_id: int) -> None:
-        for tries in range(REMOVALS):
-            try:
-                await post.remove(self.bot, chat, message_id)
-                return
-            except RetryAfter as error:
-                pause = seconds_of(error)
-            except NetworkError:
-                pause = 2.0**tries
-            except TelegramError as error:
-                log.info("an old message stays: %s", error.message)
-                return
-            await self.services.context.clock.sleep(pause)
-        log.info("an old message stays: Telegram could not be reached")

@@ -67,8 +67,8 @@ def judge(error: TelegramError) -> Outcome:
     """What an error means.
 
     Trouble on the way (time ran out, the connection broke, 5xx) leaves open whether the call had
-    its effect. It is made again: an edit harmlessly, a message at the risk of standing there twice,
-    which is better than not at all.
+    its effect. It is made again: an edit harmlessly; of a message that then stands there twice the
+    first copy is found and taken away (`core.services.leftovers`).
     """
     match error:
         case RetryAfter():

@@ -21,6 +21,8 @@ from tgbot.callback_data import encode
 from tgbot.delivery.outcomes import Verdict, judge
 from tgbot.views import Button, Message
 
+_NO_LOCATION: Final = "there is no live location in the message to edit"
+_NOT_OURS: Final = ("message to edit not found", "message can't be edited", "message_id_invalid")
 _NO_PREVIEW: Final = LinkPreviewOptions(is_disabled=True)
 
 
@@ -91,6 +93,23 @@ async def edit(bot: Bot, chat: int, message_id: int, message: Message) -> None:
         reply_markup=keyboard(message),
         link_preview_options=_NO_PREVIEW,
     )
+
+
+async def is_ours(bot: Bot, chat: int, message_id: int) -> bool:
+    """Whether a message stands there that is ours, asked in a way that changes nothing.
+
+    To end a live location is refused for every message that has none, and before that for every
+    message that is not there or not ours to edit. Raises TelegramError where that is worth another
+    try, or where nothing can be asked in this chat.
+    """
+    try:
+        await bot.stop_message_live_location(chat, message_id)
+    except BadRequest as error:
+        text = error.message.lower()
+        if _NO_LOCATION not in text and not any(part in text for part in _NOT_OURS):
+            raise
+        return _NO_LOCATION in text
+    return False
 
 
 async def remove(bot: Bot, chat: int, message_id: int) -> None:

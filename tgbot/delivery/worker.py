@@ -30,6 +30,7 @@ from tgbot.delivery.budget import Budget
 from tgbot.delivery.calm import Calm
 from tgbot.delivery.drawing import Drawing
 from tgbot.delivery.line import Line
+from tgbot.delivery.tidying import Tidying
 
 log: Final = logging.getLogger(__name__)
 
@@ -70,9 +71,10 @@ class Delivery:
         self._budget = budget or Budget()
         self._calm = calm or Calm()
         self._line = Line(bot, services, self._budget, username, language)
-        self._drawing = Drawing(self._line)
-        self._announcing = Announcing(self._line)
-        self._answers = Answers(self._line)
+        self._tidying = Tidying(self._line)
+        self._drawing = Drawing(self._line, self._tidying)
+        self._announcing = Announcing(self._line, self._tidying)
+        self._answers = Answers(self._line, self._tidying)
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._served: dict[int, float] = {}
         self._answered: set[int] = set()
@@ -139,7 +141,7 @@ class Delivery:
                 await asyncio.wait(
                     self._busy.values(), timeout=left, return_when=asyncio.FIRST_COMPLETED
                 )
-        await self._end({*self._busy.values(), *self._line.removals}, finish_seconds)
+        await self._end({*self._busy.values(), *self._tidying.under_way}, finish_seconds)
 
     async def _end(self, under_way: set[asyncio.Task[None]], seconds: float) -> None:
         """A call that is cut off may have had its effect, and would be made again: so wait."""
@@ -155,6 +157,7 @@ class Delivery:
         """Start what may be started; seconds until something more may be."""
         now = self._line.now()
         self._forget(now)
+        await self._tidying.look(now)
         screens = await self._services.screens.waiting(limit=LOOKED_AT)
         announcements = await self._services.outbox.waiting()
         WAITING.labels("screen").set(len(screens))

@@ -71,7 +71,7 @@ async def on_service_message(desk: Desk, update: Update, context: Context) -> No
     await desk.meet(update.effective_user, message.chat)
     if message.left_chat_member is not None and not message.left_chat_member.is_bot:
         await _left(desk, message.chat.id, message.left_chat_member.id)
-    await desk.services.chats.seen(message.chat.id)
+    await desk.services.chats.seen(message.chat.id, message.message_id)
 
 
 async def _left(desk: Desk, chat: int, person: int) -> None:
@@ -85,7 +85,7 @@ async def on_message(desk: Desk, update: Update, context: Context) -> None:
     if message is None or user is None:
         return
     await desk.meet(user, message.chat)
-    await desk.services.chats.seen(message.chat.id)
+    await desk.services.chats.seen(message.chat.id, message.message_id)
     if message.chat.type == ChatType.PRIVATE:
         loc = pick(await desk.services.people.language(user.id), desk.default_language)
         desk.answer(message, views.help_message(loc))

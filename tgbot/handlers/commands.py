@@ -257,7 +257,7 @@ def command_handler(
         if message is None or user is None:
             return
         await desk.meet(user, message.chat)
-        await desk.services.chats.seen(message.chat.id)
+        await desk.services.chats.seen(message.chat.id, message.message_id)
         await command(desk, message, user, context)
 
     return obey

@@ -301,6 +301,6 @@ async def test_words_about_chats_that_nobody_knows_do_nothing(ground: Ground) ->
     await ground.services.chats.bot_added(-9)
     await ground.services.chats.bot_removed(-9)
     await ground.services.chats.migrated(-9, -10)
-    await ground.services.chats.seen(-9)
+    await ground.services.chats.seen(-9, 7)
 
     assert await ground.rows(ChatRow) == []

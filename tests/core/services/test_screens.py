@@ -236,12 +236,12 @@ async def test_other_messages_in_a_chat_scroll_its_screens_away(everywhere: Grou
     table = await everywhere.match(FOUR)
     await everywhere.draw_all()
     for _ in range(SCROLLED_AWAY):
-        await everywhere.services.chats.seen(GROUP)
+        await everywhere.services.chats.seen(GROUP, 7)
     await everywhere.step(table)
     job = await claimed(everywhere, table, GROUP)
     assert not job.scrolled
     await everywhere.services.screens.failed(job, everywhere.clock.now())
-    await everywhere.services.chats.seen(GROUP)
+    await everywhere.services.chats.seen(GROUP, 7)
     job = await claimed(everywhere, table, GROUP)
     assert job.scrolled
     await everywhere.services.screens.shown(job, message=900, digest="d", fresh=True)

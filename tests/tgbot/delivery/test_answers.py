@@ -15,6 +15,7 @@ from tests.support.services import StillClock, services_over
 from tgbot.delivery import Budget
 from tgbot.delivery.answers import MOST_IN_A_CHAT, TRIES, Answers, Saying
 from tgbot.delivery.line import Line
+from tgbot.delivery.tidying import Tidying
 from tgbot.views import Message
 
 GROUP, ANNA = -5, 11
@@ -49,7 +50,7 @@ class Ground:
         self.chats, self.clock, self.services = Chats(), clock, services
         bot: Any = self.chats
         self.line = Line(bot, services, Budget(), "kozyr_bot", "ru")
-        self.answers = Answers(self.line)
+        self.answers = Answers(self.line, Tidying(self.line))
 
     def ask(self, text: str, chat: int = GROUP, **more: Any) -> None:
         self.answers.add(Saying(chat, Message(text), **more))

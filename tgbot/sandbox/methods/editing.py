@@ -103,6 +103,13 @@ async def edit_message_reply_markup(ctx: Context) -> dict[str, Any]:
     return _edit(ctx, message, message.content, markup)
 
 
+@method("stopMessageLiveLocation")
+async def stop_message_live_location(ctx: Context) -> dict[str, Any]:
+    """Nobody sends locations here, so there is never one to end; what it costs is nothing."""
+    _editable(ctx)
+    raise bad_request("there is no live location in the message to edit")
+
+
 def _require_deletable(ctx: Context, message: Message) -> None:
     chat = message.chat
     may = chat.standing(ctx.bot.id).has_right("can_delete_messages")
