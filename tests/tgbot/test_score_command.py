@@ -92,11 +92,11 @@ async def test_a_number_leads_to_its_match_and_that_to_its_deals(bot: Wire) -> N
     assert isinstance(press, Do)
     await bot.press(ANNA, press)
     deals = bot.said[-1]
-    reviews = [button.data for row in deals[1].buttons for button in row]
+    steps = [button.data for row in deals[1].buttons for button in row]
 
     assert (behind[0], deals[0]) == (11, 11)
     assert press == Do(await table_of(bot), Verb.DEALS)
-    assert reviews[0] == Do(press.table, Verb.REVIEW, "1.0")
+    assert steps[0] == Do(press.table, Verb.STEP, "1.0")
 
 
 async def test_a_strangers_press_leads_nowhere(bot: Wire) -> None:
