@@ -23,7 +23,7 @@ from core.services.deals import Deals
 from core.services.history import finished
 from core.services.leftovers import discard, look_between, newest_known
 from core.services.loading import Loaded, head, load
-from core.services.marks import HAND
+from core.services.marks import BOARD, HAND
 from core.services.people import language_of
 from core.services.tournaments.reading import load_board
 from core.storage import ChatRow, PersonRow, ScreenRow, TableRow, TournamentRow, WishRow
@@ -328,6 +328,13 @@ def _job(row: ScreenRow) -> ScreenJob:
         digest=row.digest,
         failures=row.failures,
         tournament=row.tournament_id,
-        scrolled=row.below > (0 if row.kind == HAND and row.urgent else SCROLLED_AWAY),
+        scrolled=_is_scrolled(row),
         after=row.sent_after,
     )
+
+
+def _is_scrolled(row: ScreenRow) -> bool:
+    """Whether a screen is too far up. A tournament's is pinned: it stays where it is."""
+    if row.kind == BOARD:
+        return False
+    return row.below > (0 if row.kind == HAND and row.urgent else SCROLLED_AWAY)

@@ -321,7 +321,7 @@ class Director:
             for event in events:
                 await journal.write(event)
                 await self._tell_of(db, journal, event)
-            await journal.save(repost=True)
+            await journal.save()
 
     async def _tell_of(self, db: AsyncSession, journal: Journal, event: AnyEvent) -> None:
         if isinstance(event, log.Paired):

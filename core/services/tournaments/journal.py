@@ -69,6 +69,7 @@ class Part(StrEnum):
     OUT = "out"  # has left, or was not there
 
 
+_KEPT: Final = "journals"
 AHEAD: Final = (24 * 3600, 3600, 600)
 """So many seconds before the start people are reminded of it."""
 OVER: Final = frozenset({Phase.FINISHED, Phase.CANCELLED})
@@ -129,12 +130,12 @@ class Journal:
         here = col(TournamentPersonRow.tournament_id) == self.id
         await self._session.exec(update(TournamentPersonRow).where(here, who).values(status=part))
 
-    async def save(self, *, repost: bool = False) -> None:
+    async def save(self) -> None:
         """The end of every transaction that changes something: when there is something to do next,
         and what everybody sees of it is behind."""
         await self.settle()
         self.row.due_at = next_due(self, await self.boards(unsettled=True))
-        await show_board(self._session, self.row, self._context.now(), repost=repost)
+        await show_board(self._session, self.row, self._context.now())
         self._context.stir(self._session)
 
     def entrant_of(self, person: int) -> EntrantId | None:
@@ -269,13 +270,20 @@ def tournament_id(row: TournamentRow) -> int:
 async def load_journal(
     context: Context, session: AsyncSession, tournament: int, *, lock: bool = True
 ) -> Journal | None:
-    """A tournament by its id, locked unless it is only read."""
+    """A tournament by its id, locked unless it is only read.
+
+    A transaction that comes back to it finds what it has written itself.
+    """
+    kept: dict[int, Journal] = session.info.setdefault(_KEPT, {})
+    if tournament in kept:
+        return kept[tournament]
     query = select(TournamentRow).where(TournamentRow.id == tournament)
     row = (await session.exec(query.with_for_update() if lock else query)).first()
     if row is None:
         return None
     events = await load_events(session, tournament)
-    return Journal(context, session, row, replay(PLANS.load(row.plan), events))
+    kept[tournament] = Journal(context, session, row, replay(PLANS.load(row.plan), events))
+    return kept[tournament]
 
 
 async def load_events(session: AsyncSession, tournament: int) -> Sequence[AnyEvent]:

@@ -71,7 +71,8 @@ def with_setting(settings: Settings, game: str, name: str, value: Any) -> Settin
     known = {one.name for one in fields(Settings)}
     if name not in known or not _fits(game, name, value):
         raise BadOptions(f"{name} cannot be {value!r}")
-    changed = replace(settings, **{name: value})
+    made = {"kind": Kind, "pace": Pace}.get(name)
+    changed = replace(settings, **{name: value if made is None or value is None else made(value)})
     if name in ("expected", "kind", "seats"):  # what was proposed for the old ones is not theirs
         changed = replace(changed, rounds=None, final=None)
     return changed

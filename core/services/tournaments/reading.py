@@ -223,6 +223,12 @@ class Reading:
                 audit=tuple(view.audit(at, one) for at, one in enumerate(events, start=1)),
             )
 
+    async def reserves(self, tournament: int) -> tuple[EntrantShown, ...]:
+        """Who would stand in for somebody who does not come."""
+        async with self._context.work.reading() as db:
+            journal = await load_journal(self._context, db, tournament, lock=False)
+            return () if journal is None else (await _View.of(db, journal)).reserves()
+
     async def watch(self, tournament: int, board: int) -> tuple[int, int] | None:
         """The table of a board of the current round and its newest finished deal, which is all
         that spectators see of it; None before one is finished."""
@@ -338,18 +344,22 @@ class _View:
                 self.entrant(one) for one in inside if not started or state.entries[one].rank
             ),
             waiting=() if started else tuple(map(self.entrant, waiting_list(state))),
-            reserves=tuple(
-                self.name(person)
-                for person, row in self.parts.items()
-                if row.status == Part.RESERVE
-            ),
-            halves=() if started else self._halves(),
+            reserves=tuple(one.names[0] for one in self.reserves()),
+            halves=self._halves(),
             stages=tuple(self._stage(leg) for leg in state.legs),
             round=next(iter(reversed(list(self.rounds(last=True)))), None),
             next=which,
             next_at=at,
             final=tuple(map(self._line, final_standings(state))) if finished else (),
             reason=journal.row.reason,
+        )
+
+    def reserves(self) -> tuple[EntrantShown, ...]:
+        """Who would stand in, each alone and with the number 0."""
+        return tuple(
+            EntrantShown(0, (self.name(person),), (person,), Status.SIGNED)
+            for person, row in self.parts.items()
+            if row.status == Part.RESERVE
         )
 
     def _halves(self) -> tuple[EntrantShown, ...]:
@@ -531,8 +541,7 @@ def _can(
     before = phase in (Phase.OPEN, Phase.CHECKIN)
     held = entry is not None and journal.entrant_of(person) is not None
     if not held:
-        late = may_join_late(state) and journal.plan.members == 1
-        found = {Can.JOIN, Can.RESERVE} if before or late else set[Can]()
+        found = {Can.JOIN, Can.RESERVE} if before or may_join_late(state) else set[Can]()
         if mine is not None and mine.status in (Part.HALF, Part.RESERVE, Part.WISH):
             found.add(Can.LEAVE)
         return frozenset(found)

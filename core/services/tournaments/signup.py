@@ -79,14 +79,13 @@ class SignUp:
             entrant = await self._enter(db, journal, (person,), (person,))
             await journal.save()
             return self._joined(journal, entrant)
-        if partner is None:
+        if partner is None or journal.phase is Phase.RUNNING:  # late, both have to say so at once
             return await self._look_for_partner(db, journal, person)
         return await self._ask(db, journal, row, partner)
 
     async def _admit(self, db: AsyncSession, journal: Journal, person: int) -> None:
         """Raises Declined for somebody who cannot sign up now."""
-        late = may_join_late(journal.state) and journal.plan.members == 1
-        if journal.phase not in _SIGN_UP and not late:
+        if journal.phase not in _SIGN_UP and not may_join_late(journal.state):
             raise Declined(Said.NOT_OPEN, tournament=journal.id)
         if journal.entrant_of(person) is not None:
             raise Declined(Said.ALREADY_IN, tournament=journal.id)

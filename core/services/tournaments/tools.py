@@ -649,7 +649,7 @@ class Desk:
             round=event.round,
             by="" if by is None else by.name,
         )
-        await self.journal.save(repost=True)
+        await self.journal.save()
 
     async def stop_all(self) -> None:
         """End the matches of the round; nothing of them counts."""

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from core.ai import POLICIES
-from core.boards import TournamentBoard, TournamentCard
+from core.boards import TournamentBoard, TournamentCard, TournamentRecord
 from core.engine.game import Decision, Mode, Move
 from core.readmodels import Receipt, Said
 from core.services.loading import Loaded, load
@@ -151,6 +151,31 @@ class Arena:
             return
         raise AssertionError("nobody can move")
 
+    async def come(self, table: int, *, but: Iterable[int] = ()) -> None:
+        """Everybody at a table says that he is here, except for these."""
+        for person in (await self.ground.seated(table)).values():
+            if isinstance(person, int) and person not in but:
+                done = await self.services.director.arrive(self.id, person)
+                assert done.said is Said.CHECKED_IN, done
+
+    async def wait_for_grace(self) -> None:
+        """The grace passes, turn by turn, so that whoever is asked misses his turns."""
+        for _ in range(12):
+            await self.ground.pass_time(31)
+            await self.fire()
+
+    async def table_of(self, person: int) -> int:
+        """Where a person plays now."""
+        board = (await self.card(person)).board
+        assert board is not None
+        assert board.table is not None
+        return board.table
+
+    async def record(self) -> TournamentRecord:
+        found = await self.services.reading.record(self.id)
+        assert found is not None
+        return found
+
     async def next_round(self) -> None:
         """The pause between two rounds is over."""
         row = await self.row()
@@ -189,15 +214,11 @@ class Arena:
 
     async def rounds(self) -> list[int]:
         """How many boards each round has, from the first."""
-        record = await self.services.reading.record(self.id)
-        assert record is not None
-        return [len(one.boards) for one in record.rounds]
+        return [len(one.boards) for one in (await self.record()).rounds]
 
     async def audit(self) -> list[str]:
         """The kinds of the log's events."""
-        record = await self.services.reading.record(self.id)
-        assert record is not None
-        return [line.kind for line in record.audit]
+        return [line.kind for line in (await self.record()).audit]
 
     async def open_boards(self) -> list[TournamentBoardRow]:
         return await self.ground.rows(TournamentBoardRow, tournament_id=self.id, settled=False)

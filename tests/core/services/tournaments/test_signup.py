@@ -1,0 +1,183 @@
+"""Signing up: alone, in pairs, as reserves, on the waiting list; one tournament at a time."""
+
+from core.readmodels import Said
+from core.tournaments.model import Phase, Status
+from tests.core.services.ground import ANNA, BORIS, Ground
+from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
+
+
+async def test_whoever_comes_after_the_maximum_waits_and_moves_up(arena: Arena) -> None:
+    await arena.open("mozhno", maximum=3, expected=3)
+    await arena.sign_up(crowd(3))
+    await arena.ground.meet(ANNA)
+
+    late = await arena.services.signup.join(arena.id, ANNA)
+    before = await arena.card(ANNA)
+    await arena.services.signup.leave(arena.id, crowd(1)[0])
+    after = await arena.card(ANNA)
+
+    assert (late.said, late.values) == (Said.WAITLISTED, {"number": 1})
+    assert (before.waits, after.waits) == (1, 0)
+    assert [to for to, _ in await arena.told("event_moved_up")] == [ANNA]
+
+
+async def test_a_pair_counts_when_the_partner_has_agreed(arena: Arena) -> None:
+    await arena.open(expected=4)
+    await arena.ground.meet(ANNA, BORIS)
+
+    asked = await arena.services.signup.join(arena.id, ANNA, partner=BORIS)
+    half = await arena.board()
+    card = await arena.card(BORIS)
+    agreed = await arena.services.signup.answer(arena.id, BORIS, yes=True)
+    whole = await arena.board()
+
+    assert asked.said is Said.PARTNER_ASKED
+    assert [one.names for one in half.halves] == [("Anna", "Boris")]
+    assert (half.entrants, card.asked_by) == ((), "Anna")
+    assert agreed.said is Said.PAIRED_UP
+    assert [one.names for one in whole.entrants] == [("Anna", "Boris")]
+
+
+async def test_a_partner_who_says_no_leaves_the_one_who_asked_free(arena: Arena) -> None:
+    await arena.open(expected=4)
+    await arena.ground.meet(ANNA, BORIS)
+    await arena.services.signup.join(arena.id, ANNA, partner=BORIS)
+
+    refused = await arena.services.signup.answer(arena.id, BORIS, yes=False)
+    again = await arena.services.signup.join(arena.id, ANNA)
+
+    assert refused.said is Said.PARTNER_REFUSED
+    assert [to for to, _ in await arena.told("event_refused")] == [ANNA]
+    assert again.said is Said.HALF
+
+
+async def test_the_link_of_somebody_who_looks_for_a_partner_makes_one(arena: Arena) -> None:
+    await arena.open(expected=4)
+    await arena.ground.meet(ANNA, BORIS)
+
+    looks = await arena.services.signup.join(arena.id, ANNA)
+    (made,) = await arena.services.signup.started(BORIS, str(looks.values["token"]))
+
+    assert made.said is Said.PAIRED_UP
+    assert [one.names for one in (await arena.board()).entrants] == [("Anna", "Boris")]
+
+
+async def test_somebody_who_cannot_be_written_to_is_in_once_he_has_pressed_start(
+    arena: Arena,
+) -> None:
+    await arena.open("mozhno", expected=6)
+    await arena.ground.meet(ANNA, reachable=False)
+
+    first = await arena.services.signup.join(arena.id, ANNA)
+    await arena.ground.services.people.started(ANNA, str(first.values["token"]))
+    (made,) = await arena.services.signup.started(ANNA, str(first.values["token"]))
+
+    assert first.said is Said.UNREACHABLE
+    assert made.said is Said.JOINED
+    assert len((await arena.board()).entrants) == 1
+
+
+async def test_a_second_press_does_not_enter_anybody_twice(arena: Arena) -> None:
+    await arena.open("mozhno", expected=6)
+    await arena.ground.meet(ANNA)
+
+    first = await arena.services.signup.join(arena.id, ANNA)
+    second = await arena.services.signup.join(arena.id, ANNA)
+
+    assert (first.said, second.said) == (Said.JOINED, Said.ALREADY_IN)
+    assert len((await arena.board()).entrants) == 1
+
+
+async def test_nobody_signs_up_for_two_tournaments_at_once(arena: Arena) -> None:
+    other = Arena(arena.ground)
+    await other.open("mozhno", expected=6)
+    await arena.open("mozhno", expected=6)
+    await arena.ground.meet(ANNA)
+    await other.services.signup.join(other.id, ANNA)
+
+    refused = await arena.services.signup.join(arena.id, ANNA)
+    await other.services.signup.leave(other.id, ANNA)
+    joined = await arena.services.signup.join(arena.id, ANNA)
+
+    assert (refused.said, refused.values) == (Said.CLASH, {"title": "Cup"})
+    assert joined.said is Said.JOINED
+
+
+async def test_the_plan_is_frozen_when_the_sign_up_opens(arena: Arena) -> None:
+    await arena.open("mozhno", expected=6)
+
+    refused = await arena.change(setting=("rounds", 5))
+
+    assert refused.said is Said.FROZEN
+
+
+async def test_only_the_organiser_and_admins_change_a_draft(arena: Arena) -> None:
+    await arena.draft("mozhno")
+    wizard = arena.services.wizard
+
+    stranger = await wizard.change(arena.id, ANNA, admin=False, title="Mine")
+    admin = await wizard.change(arena.id, ANNA, admin=True, title="Mine")
+
+    assert (stranger.said, admin.said) == (Said.ORGANISERS_ONLY, Said.CHANGED)
+
+
+async def test_a_draft_that_cannot_be_played_is_not_opened(ground: Ground) -> None:
+    arena = Arena(ground)
+    await ground.meet(ORGANISER)
+    await ground.group()
+    made = await arena.services.wizard.draft(
+        chat=-1001, thread=None, organiser=ORGANISER, game="mozhno"
+    )
+    arena.id = made.tournament or 0
+
+    no_start = await arena.services.wizard.open(arena.id, ORGANISER, admin=False)
+    by_two = await arena.change(setting=("seats", 2))
+
+    assert (no_start.said, no_start.values) == (Said.BAD_PLAN, {"trouble": "no_start"})
+    assert by_two.said is Said.BAD_PLAN
+
+
+async def test_whoever_has_not_checked_in_is_off_the_list_and_the_next_one_is_in(
+    arena: Arena,
+) -> None:
+    people = crowd(5)
+    await arena.open("mozhno", expected=4, maximum=4)
+    await arena.sign_up(people)
+    await arena.until((await arena.row()).checkin_at)
+
+    await arena.check_in(people[1:])
+    await arena.until((await arena.row()).closes_at)
+    board = await arena.board()
+
+    assert board.head.phase is Phase.CHECKIN
+    assert [one.persons[0] for one in board.entrants] == people[1:]
+    assert [to for to, _ in await arena.told("event_not_checked_in")] == people[:1]
+    assert [to for to, _ in await arena.told("event_moved_up")] == people[4:]
+    gone = (await arena.card(people[0])).entrant
+    assert gone is not None
+    assert gone.status is Status.UNCHECKED
+
+
+async def test_a_reserve_is_called_when_a_member_of_a_pair_does_not_come(arena: Arena) -> None:
+    people = crowd(8)
+    await arena.open(expected=4)
+    await arena.sign_up(people)
+    await arena.ground.meet(ANNA)
+    await arena.services.signup.join(arena.id, ANNA, reserve=True)
+    await arena.until((await arena.row()).checkin_at)
+    await arena.check_in(people)
+    await arena.until((await arena.row()).starts_at)
+    missing = people[0]
+    table = await arena.table_of(missing)
+
+    for row in await arena.open_boards():
+        await arena.come(row.table_id or 0, but=[missing])
+    await arena.wait_for_grace()
+    seated = await arena.ground.seated(table)
+
+    assert ANNA in seated.values()
+    assert missing not in seated.values()
+    assert {to for to, _ in await arena.told("event_replaced")} == {missing, ANNA}
+    card = await arena.card(ANNA)
+    assert card.entrant is not None
+    assert card.entrant.persons == (ANNA, people[1])
