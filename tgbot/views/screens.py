@@ -176,7 +176,7 @@ def _own_buttons(hand: Hand, loc: Locale) -> Rows:
     if hand.more_time and asked(hand) and playing.deadline is not None:
         few.append(more)
     if hand.reviewable:
-        text = loc.plain("button-review-short", deal=hand.reviewable)
+        text = loc.plain("button-review", deal=hand.reviewable)
         few.append(do(head, Verb.REVIEW, text, f"{hand.reviewable}.0"))
     few += [
         do(head, Verb.RULES, loc.plain("button-rules")),

@@ -441,8 +441,8 @@ def test_BE1_a_deal_won_against_the_jack_of_clubs():
         "<b>5</b> — Анна, Вера\n"
         "<b>3</b> — Борис, 🤖 Робот 4"
     )
-    assert labels(message) == [["🔎 Разбор: раздача 2", "🔐 Тасовка"]]
-    assert data(message) == [["t:7:review:2.0"]]
+    assert labels(message) == [["🔎 Раздача 2", "🔐 Тасовка"]]
+    assert data(message) == [["t:7:review:2.0", "t:7:verify:2"]]
 
 
 def test_BE11_the_first_deal_is_worth_two_where_the_house_says_so():
@@ -568,7 +568,7 @@ def test_a_page_that_there_is_not_is_the_nearest_one():
 
 END_BUTTONS = [
     ["🔁 Реванш"],
-    ["🔎 Разбор: раздача 3", "📜 Вся партия"],
+    ["🔎 Раздача 3", "📜 Вся партия"],
     ["🔐 Проверить тасовку"],
 ]
 
