@@ -21,9 +21,6 @@ from tgbot.handlers.desk import Desk, is_member, thread_of
 from tgbot.handlers.scores import named_game
 from tgbot.i18n import Locale, escape
 
-HERE: Final = "0"
-"""After the dot: what is asked for takes the place of what is shown."""
-
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -133,7 +130,7 @@ async def look_back(
         case Verb.STEP:
             told = await _step(desk, head, press.arg, loc)
         case Verb.VERIFY:
-            shared = here is not None and group_of(here) is not None and HERE in press.arg
+            shared = here is not None and group_of(here) is not None and "." in press.arg
             spoken = await desk.language_in(here, user) if here and shared else loc
             told = await _verify(desk, head, press.arg, spoken)
         case _:

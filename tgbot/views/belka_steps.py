@@ -20,14 +20,14 @@ from core.readmodels import DealReport
 from tgbot.i18n import Html, Locale, escape, join
 from tgbot.views.belka import sorted_cards
 from tgbot.views.cards import face, suit_sign
-from tgbot.views.frames import Cards, Frame, Moved, dealer_of, groups, play_lines
+from tgbot.views.frames import Cards, Frame, Moved, dealer_of, play_lines, tricks
 from tgbot.views.message import ViewContext
 from tgbot.views.parts import name, name_list
 
 
 def acts(events: Sequence[Event]) -> Iterator[Sequence[Event]]:
     """The tricks."""
-    return groups(events, ends=(TrickTaken,))
+    return tricks(events, TrickTaken)
 
 
 def moved(event: Event) -> Moved | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from core.cards import Card
 from core.engine.game import Event
@@ -23,24 +24,19 @@ from tgbot.i18n import Html, Locale, join
 from tgbot.views.cards import suit_sign
 from tgbot.views.clubs_story import auction
 from tgbot.views.clubs_words import cancelled, card_text, packs_text, skipping, sorted_cards
-from tgbot.views.frames import Cards, Frame, Moved, aside_line, dealer_of, play_lines
+from tgbot.views.frames import Cards, Frame, Moved, aside_line, dealer_of, play_lines, tricks
 from tgbot.views.message import ViewContext
 from tgbot.views.parts import name
+
+_AUCTION: Final = (BidMade, Passed, AuctionWon)
 
 
 def acts(events: Sequence[Event]) -> Iterator[Sequence[Event]]:
     """All that was bid as one act, then the tricks."""
-    said = [event for event in events if isinstance(event, BidMade | Passed | AuctionWon)]
+    said = [event for event in events if isinstance(event, _AUCTION)]
     if said:
         yield said
-    trick: list[Event] = []
-    for event in events:
-        if isinstance(event, BidMade | Passed | AuctionWon):
-            continue
-        trick.append(event)
-        if isinstance(event, TrickTaken):
-            yield trick
-            trick = []
+    yield from tricks((one for one in events if not isinstance(one, _AUCTION)), TrickTaken)
 
 
 def moved(event: Event) -> Moved | None:

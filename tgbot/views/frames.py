@@ -113,22 +113,14 @@ def _without(cards: Cards, gone: Iterable[Card]) -> Cards:
     return tuple(kept)
 
 
-def groups(
-    events: Iterable[Event], *, ends: tuple[type[Event], ...], begins: tuple[type[Event], ...] = ()
-) -> Iterator[list[Event]]:
-    """Events in groups: one ends with an event of `ends`, and before one of `begins`.
-
-    What comes after the last whole group is left out.
-    """
-    group: list[Event] = []
+def tricks(events: Iterable[Event], taken: type[Event]) -> Iterator[list[Event]]:
+    """Events trick by trick, each up to the one of the kind `taken`; what follows is left out."""
+    trick: list[Event] = []
     for event in events:
-        if group and isinstance(event, begins):
-            yield group
-            group = []
-        group.append(event)
-        if isinstance(event, ends):
-            yield group
-            group = []
+        trick.append(event)
+        if isinstance(event, taken):
+            yield trick
+            trick = []
 
 
 # -- what several games show -----------------------------------------------------------------------
