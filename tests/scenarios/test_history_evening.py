@@ -127,7 +127,7 @@ async def test_a_match_is_opened_from_history_and_stepped_through_in_one_message
     assert "Последняя взятка" in last.text
     await turn(night, anna, "⏮")
     await shown(night, anna, private, "шаг 1 из 10")
-    await turn(night, anna, "📜 Вся партия")
+    await turn(night, anna, "📜 Партия")
     back = await shown(night, anna, private, "счёт после каждой раздачи")
     assert back.id == match.id
     assert [call for call in night.control.calls() if not call.ok] == []

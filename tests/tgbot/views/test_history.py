@@ -169,9 +169,9 @@ def test_an_honest_shuffle_is_proven_in_three_lines():
     text = proof_message(Proof(DONE, 1, (PROVEN,)), 1, RU).text
 
     assert text.count("✅") == 3
-    assert f"✅ Замок. Его показали, когда открыли стол:\n<code>{COMMITMENT}</code>" in text
+    assert f"✅ 🔒 Замок. Его показали, когда открыли стол:\n<code>{COMMITMENT}</code>" in text
     assert f"к этому замку он подходит:\n<code>{SEED}</code>" in text
-    assert "✅ Карты." in text
+    assert "✅ 🃏 Карты." in text
     assert "Хозяин бота" in text
     assert "Тасовок проверено: 1, честных: 1." in text
 
@@ -203,7 +203,7 @@ def test_the_proof_is_turned_deal_by_deal_and_leads_to_its_steps():
     assert "Хозяин бота" not in message.text
     assert labels(message) == [
         ["◀ Раздача 1", "Раздача 3 ▶"],
-        ["⏯ По ходам", "📜 Вся партия", "📄 Протокол"],
+        ["⏯ По ходам", "📜 Партия", "📄 Протокол"],
     ]
     assert proof_message(Proof(DONE, 3, shuffles), 99, RU) == proof_message(
         Proof(DONE, 3, shuffles), 3, RU

@@ -163,7 +163,7 @@ def test_a_thumb_finds_the_same_buttons_at_every_step():
     assert steps[9] == ["2.0", "2.8", "2.9", "2.9"]
     assert labels(shown[0])[1:] == [
         ["◀ Раздача 1", "Раздача 3 ▶"],
-        ["🔐 Проверить тасовку", "📜 Вся партия"],
+        ["🔐 Проверить тасовку", "📜 Партия"],
     ]
     assert [one.data for row in shown[0].buttons[1:] for one in row] == [
         Do(7, Verb.STEP, "1.0"),

@@ -46,19 +46,19 @@ step-mozhno-pile = Top discard: { $card }
 proof-title = 🔐 <b>{ $game }: was the shuffle fair?</b>
 proof-deal = <b>Deal { $deal }</b>
 proof-reshuffle = <b>Deal { $deal }: the reshuffled discards</b>
-proof-promise-first = { $mark } The lock. It was shown when the table was opened:
+proof-promise-first = { $mark } 🔒 The lock. It was shown when the table was opened:
   <code>{ $promise }</code>
-proof-promise-later = { $mark } The lock. It was on the table while deal { $before } was played:
+proof-promise-later = { $mark } 🔒 The lock. It was on the table while deal { $before } was played:
   <code>{ $promise }</code>
-proof-promise-reshuffle = { $mark } The lock. It was on the table before the reshuffle:
+proof-promise-reshuffle = { $mark } 🔒 The lock. It was on the table before the reshuffle:
   <code>{ $promise }</code>
-proof-seed = { $mark } The key. It was opened after the deal, and it fits this lock:
+proof-seed = { $mark } 🔑 The key. It was opened after the deal, and it fits this lock:
   <code>{ $seed }</code>
-proof-seed-wrong = { $mark } The key. It does not fit this lock:
+proof-seed-wrong = { $mark } 🔑 The key. It does not fit this lock:
   <code>{ $seed }</code>
-proof-cards = { $mark } The cards. The bot has just shuffled the pack again with this key and your moves: it came out the same.
-proof-cards-wrong = { $mark } The cards. The bot has just shuffled the pack again with this key and your moves: it came out different.
-proof-cards-unknown = { $mark } The cards. Without the right key they cannot be computed again.
+proof-cards = { $mark } 🃏 The cards. The bot has just shuffled the pack again with this key and your moves: it came out the same.
+proof-cards-wrong = { $mark } 🃏 The cards. The bot has just shuffled the pack again with this key and your moves: it came out different.
+proof-cards-unknown = { $mark } 🃏 The cards. Without the right key they cannot be computed again.
 proof-honest = So the cards were settled before play, and nobody could have changed them.
 proof-wrong = This does not fit: do not trust this shuffle. Take the record and show it to all who played.
 proof-limit = <i>The first lock is set before people sit down. Whoever runs the bot and plays himself could know the first deal; the later ones not even he.</i>
@@ -83,6 +83,6 @@ button-step = ⏯ Step by step
 button-verify = 🔐 Check the shuffle
 button-verify-short = 🔐 Shuffle
 button-record = 📄 Record
-button-deals = 📜 The whole match
+button-deals = 📜 Match
 button-deal-before = ◀ Deal { $deal }
 button-deal-after = Deal { $deal } ▶
