@@ -79,7 +79,7 @@ def _list_buttons(past: PastMatches, loc: Locale) -> Iterator[Sequence[Button]]:
     ]
     if past.game is not None:
         games.insert(0, HistoryPress(None).button(loc.plain("history-all-games")))
-    yield from in_rows(games, 4)
+    yield from in_rows(games, 3)
 
 
 def date_text(at: datetime, zone: ZoneInfo, loc: Locale) -> str:
@@ -167,7 +167,7 @@ def _match_buttons(
         if to in range(pages)
     ]
     more = [
-        do(head, Verb.VERIFY, loc.plain("button-verify"), "1.0"),
+        do(head, Verb.VERIFY, loc.plain("button-verify-short"), "1.0"),
         do(head, Verb.RECORD, loc.plain("button-record")),
     ]
     return without_empty((*in_rows(opens, 8), turns, more))

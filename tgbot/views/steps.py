@@ -51,7 +51,7 @@ def _buttons(report: DealReport, at: int, last: int, loc: Locale) -> Rows:
     head = report.head
     turns = (("⏮", 0), ("◀", max(0, at - 1)), ("▶", min(last, at + 1)), ("⏭", last))
     others = deals_beside(head, Verb.STEP, report.number, report.deals, loc)
-    more = [do(head, Verb.VERIFY, loc.plain("button-verify"), f"{report.number}.0")]
+    more = [do(head, Verb.VERIFY, loc.plain("button-verify-short"), f"{report.number}.0")]
     if head.phase is not Phase.PLAYING:
         more.append(do(head, Verb.DEALS, loc.plain("button-deals"), "0"))
     steps = [do(head, Verb.STEP, mark, f"{report.number}.{step}") for mark, step in turns]

@@ -163,7 +163,7 @@ def test_a_thumb_finds_the_same_buttons_at_every_step():
     assert steps[9] == ["2.0", "2.8", "2.9", "2.9"]
     assert labels(shown[0])[1:] == [
         ["◀ Раздача 1", "Раздача 3 ▶"],
-        ["🔐 Проверить тасовку", "📜 Партия"],
+        ["🔐 Тасовка", "📜 Партия"],
     ]
     assert [one.data for row in shown[0].buttons[1:] for one in row] == [
         Do(7, Verb.STEP, "1.0"),
@@ -177,7 +177,7 @@ def test_while_the_match_runs_nothing_leads_to_the_whole_of_it():
     report = deals("belka", 4, "source")[0]
     running = replace(report, head=head(phase=Phase.PLAYING), deals=1)
 
-    assert labels(step_message(running, 0, RU, CTX))[1:] == [["🔐 Проверить тасовку"]]
+    assert labels(step_message(running, 0, RU, CTX))[1:] == [["🔐 Тасовка"]]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -76,7 +76,7 @@ export-nothing = Әзірге жүктейтін ештеңе жоқ: мұнда
 export-standings = 📊 Чат кестелері
 export-matches = 📊 Менің партияларым
 
-button-step = ⏯ Жүріс-жүрісімен
+button-step = ⏯ Қадамдап
 button-verify = 🔐 Араластыруды тексеру
 button-verify-short = 🔐 Араластыру
 button-record = 📄 Хаттама
