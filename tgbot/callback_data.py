@@ -1,4 +1,4 @@
-"""What a button carries: four kinds of press, as short ASCII of at most 64 bytes.
+"""What a button carries: five kinds of press, as short ASCII of at most 64 bytes.
 
 A press that would not fit is refused when it is made, and text that is not exactly what a press
 here would write is no press at all. What a press leads to, and the meaning of `what`, `verb` and
@@ -18,6 +18,8 @@ __all__ = [
     "Answer",
     "Ask",
     "Do",
+    "Event",
+    "EventVerb",
     "Plan",
     "Press",
     "Topic",
@@ -77,9 +79,36 @@ class Topic(StrEnum):
     RULES = "rules"  # (game) or none
     SETTINGS = "set"  # (what views.SettingsPress writes)
     CALL = "call"  # (a views.Call)
+    TOURNAMENT = "event"  # (what views.new_press reads) or none: which are there
     SCORE = "score"  # (what views.ScorePress writes) or none: my own
     HISTORY = "history"  # (game or "all" "." page) another page of what was played
     EXPORT = "export"  # (kind "." key) one of the things that can be exported here
+
+
+class EventVerb(StrEnum):
+    """What is asked of a tournament by a button; the argument in brackets."""
+
+    JOIN = "join"
+    PAIR = "pair"  # (who is to be the partner, "" to look for one)
+    RESERVE = "reserve"
+    YES = "yes"  # to whoever asked to be the partner
+    NO = "no"
+    LEAVE = "leave"
+    HERE = "here"  # the check-in
+    SKIP = "skip"
+    UNSKIP = "unskip"
+    BACK = "back"  # after a pause
+    DROP = "drop"  # ("" asks back, "sure" does it)
+    CARD = "card"  # how I take part
+    TABLE = "table"  # my table
+    WATCH = "watch"  # (board) a table with a deal's delay, "" for a choice
+    STANDINGS = "stand"  # (stage "." page)
+    ROUND = "round"  # (stage "." round "." page)
+    RULES = "rules"
+    CROSS = "cross"  # the crosstable as a picture
+    EXPORT = "export"
+    DRAFT = "draft"  # (what views.DraftPress writes) a page of the wizard
+    TOOLS = "tools"  # (what views.ToolPress writes) a page of the organiser's tools
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +158,19 @@ class Ask:
         encode(self)
 
 
-Press: TypeAlias = Answer | Plan | Do | Ask
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something asked of a tournament."""
+
+    tournament: int
+    verb: str
+    arg: str = ""
+
+    def __post_init__(self) -> None:
+        encode(self)
+
+
+Press: TypeAlias = Answer | Plan | Do | Ask | Event
 
 
 def _write_id(number: int) -> str:
@@ -150,6 +191,8 @@ def _fields(press: Press) -> tuple[str, ...]:
             return "p", _write_id(table), _write_id(deal), what
         case Do(table, verb, arg):
             return "t", _write_id(table), Verb(verb).value, arg
+        case Event(tournament, verb, arg):
+            return "e", _write_id(tournament), EventVerb(verb).value, arg
         case Ask(verb, arg):
             return "g", Topic(verb).value, arg
 
@@ -189,6 +232,8 @@ def _read(data: str) -> Press | None:
     table = int(fields[0], 36)
     if kind == "t":
         return Do(table, fields[1], fields[2])
+    if kind == "e":
+        return Event(table, fields[1], fields[2])
     if kind not in ("a", "p") or not _ID.fullmatch(fields[1]):
         return None
     number = int(fields[1], 36)

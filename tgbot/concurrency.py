@@ -14,14 +14,14 @@ from typing import Any, Final
 from telegram import Update
 from telegram.ext import BaseUpdateProcessor
 
-from tgbot.callback_data import Answer, Do, Plan, parse
+from tgbot.callback_data import Answer, Do, Event, Plan, parse
 
 AT_ONCE: Final = 1024
 """Updates under way; many, since the waiting ones of a busy table count too."""
 
 
 def line_of(update: object) -> Hashable | None:
-    """The line an update belongs to: its table, else its chat; None for none."""
+    """The line an update belongs to: its table or tournament, else its chat; None for none."""
     if not isinstance(update, Update):
         return None
     query = update.callback_query
@@ -29,6 +29,8 @@ def line_of(update: object) -> Hashable | None:
         press = parse(query.data)
         if isinstance(press, Answer | Plan | Do):
             return ("table", press.table)
+        if isinstance(press, Event):
+            return ("tournament", press.tournament)
     chat = update.effective_chat
     if chat is not None:
         return ("chat", chat.id)

@@ -90,6 +90,12 @@ class Chats:
             chosen = None if row is None else row.language
             return chosen or self._context.rules.default_language
 
+    async def title(self, chat: int) -> str:
+        """What a group is called; empty where nothing is known of it."""
+        async with self._context.work.reading() as db:
+            row = await db.get(ChatRow, chat)
+            return "" if row is None else row.title
+
     async def set_language(self, chat: int, language: str) -> None:
         """The language of a group; its tables are drawn anew."""
         async with self._context.work() as db:

@@ -9,12 +9,14 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 from fluent.syntax.visitor import Visitor
 
+from core.boards import BoardState, Next, TournamentNotice, Trouble
 from core.cards import Rank, Suit
 from core.engine.game import RefusalKind
 from core.engine.options import options_of
@@ -26,12 +28,17 @@ from core.games.mozhno import Code as MozhnoCode
 from core.games.mozhno import Purchase
 from core.games.registry import GAMES
 from core.readmodels import Faces, HandOrder, Openers, Pace, Said, Span
+from core.tournaments.log import AnyEvent
+from core.tournaments.model import Carry, Concern, Kind, Scoring, Sit, Status, TieBreak
+from core.tournaments.model import Phase as EventPhase
 from tests.project.tree import ROOT
 from tgbot.commands_menu import GROUP, PRIVATE
 from tgbot.i18n import LANGUAGES, locale
 from tgbot.views import GAME_VIEWS, MAX_ANSWER, Notice, Setting, mozhno
 from tgbot.views.lobby import ROBOT_LEVELS
 from tgbot.views.scores import COUNTED
+from tgbot.views.tournaments import DraftPage, Tool
+from tgbot.views.tournaments.wizard import SWITCHES
 
 CODES = {"belka": BelkaCode, "cals_bs": CalsBsCode, "clubs": ClubsCode, "mozhno": MozhnoCode}
 """The refusals of each game."""
@@ -76,6 +83,53 @@ def mozhno_families() -> Iterator[str]:
     yield from (f"warn-mozhno-{why}" for why in warnings)
 
 
+def tournament_families() -> Iterator[str]:
+    told = [one for one in TournamentNotice if one is not TournamentNotice.REMIND]
+    yield from (f"notice-{one}" for one in told)
+    yield from (f"notice-event_remind-{ahead}" for ahead in ("day", "hour", "minutes"))
+    yield from (f"tie-{what}{code}" for what in ("", "about-") for code in TieBreak)
+    yield from (f"event-{what}-{kind}" for what in ("kind", "stage") for kind in Kind)
+    yield from (f"event-sit-{sit}" for sit in Sit)
+    yield from (f"event-next-{what}" for what in Next)
+    quiet = (BoardState.PAIRED, BoardState.PLAYING, BoardState.LAST_DEAL, BoardState.PLAYED)
+    yield from (f"event-board-{one}" for one in BoardState if one not in quiet)
+    yield from (f"card-{status}" for status in Status)
+    yield from (f"law-{kind}" for kind in Kind)
+    yield from (f"law-carry-{carry}" for carry in Carry)
+    yield from (f"law-scoring-{scoring}" for scoring in Scoring)
+    entries = ("persons", "persons-most", "pairs", "pairs-most")
+    yield from (f"law-entry-{one}" for one in entries)
+    keys = (
+        *("join", "join-pair", "reserve", "yes", "no", "leave", "here", "skip", "back", "drop"),
+        *("card", "table", "watch", "standings", "rounds", "rules", "cross", "export", "tools"),
+        *("earlier", "later"),
+    )
+    yield from (f"button-event-{key}" for key in keys)
+    yield from organiser_families()
+
+
+def organiser_families() -> Iterator[str]:
+    yield from (f"trouble-{one}" for one in Trouble)
+    yield from (f"concern-{one}" for one in Concern)
+    plain = (DraftPage.MAIN, DraftPage.OPEN, DraftPage.DISCARD, DraftPage.START, DraftPage.PRESET)
+    chosen = [page for page in DraftPage if page not in plain]
+    yield from (f"draft-{page}" for page in chosen if page not in SWITCHES)
+    yield from ("draft-auto", "draft-no-limit")
+    yield from (f"draft-{page}-on" for page in SWITCHES)
+    yield from (
+        f"draft-about-{page}" for page in (*chosen, DraftPage.PRESET) if page not in SWITCHES
+    )
+    yield from (f"button-draft-{page}" for page in chosen)
+    yield from (f"tools-phase-{phase}" for phase in EventPhase)
+    asked = (Tool.AGAIN, Tool.CANCEL, Tool.FINISH, Tool.SERIES, Tool.DROP)
+    yield from (f"tools-sure-{tool}" for tool in asked)
+    yield from (f"tools-{tool}" for tool in (Tool.APART, Tool.SWAP))
+    more = (Tool.START, Tool.NEXT, Tool.BOARDS, Tool.FIX, Tool.BACK, Tool.END, Tool.REPLAY)
+    people = (Tool.PEOPLE, Tool.PAUSE, Tool.RETURN, Tool.APART, Tool.POSTPONE, Tool.LOG)
+    yield from (f"button-tool-{tool}" for tool in (*asked, *more, *people))
+    yield from (f"audit-{kind.__name__.lower()}" for kind in get_args(AnyEvent))
+
+
 def settings_families() -> Iterator[str]:
     shown = [one for one in Setting if one is not Setting.MAIN]
     yield from (f"{what}-{one}" for what in ("setting", "button-set") for one in shown)
@@ -116,6 +170,7 @@ def families() -> set[str]:
         *(f"proof-promise-{when}" for when in ("first", "later")),
         *(f"export-{kind}" for kind in ("standings", "matches")),
         *settings_families(),
+        *tournament_families(),
     }
 
 

@@ -10,6 +10,8 @@ from tgbot.callback_data import (
     Answer,
     Ask,
     Do,
+    Event,
+    EventVerb,
     Plan,
     Topic,
     Verb,
@@ -24,6 +26,7 @@ PRESSES = st.one_of(
     st.builds(Answer, IDS, IDS, WHAT),
     st.builds(Plan, IDS, IDS, WHAT),
     st.builds(Do, IDS, st.sampled_from(Verb), ARG),
+    st.builds(Event, IDS, st.sampled_from(EventVerb), ARG),
     st.builds(Ask, st.sampled_from(Topic), ARG),
 )
 
@@ -43,6 +46,7 @@ def test_no_button_carries_more_than_64_bytes(press):
 @example("a:01:2:7c")
 @example("a:1:2")
 @example("t:1:dance:")
+@example("e:1:dance:")
 @example("g:play")
 @example("A:1:2:7c")
 @example("a:1:2:7c\n")
@@ -58,6 +62,7 @@ def test_the_data_of_each_kind():
         Answer(1295, 36, "7c"),
         Plan(7, 3, "s:7c"),
         Do(7, "option", "0.1"),
+        Event(7, "stand", "1.0"),
         Ask("lang", "kk"),
         Ask("help"),
     ]
@@ -66,6 +71,7 @@ def test_the_data_of_each_kind():
         "a:zz:10:7c",
         "p:7:3:s:7c",
         "t:7:option:0.1",
+        "e:7:stand:1.0",
         "g:lang:kk",
         "g:help:",
     ]

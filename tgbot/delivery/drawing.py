@@ -7,12 +7,14 @@ from typing import Any, Final
 
 from telegram.error import TelegramError
 
+from core.boards import TournamentBoard
 from core.services import DatabaseDown, ScreenJob, Shown
 from tgbot import views
 from tgbot.delivery import post
 from tgbot.delivery.line import SENT, Line
 from tgbot.delivery.outcomes import Verdict, judge
 from tgbot.delivery.tidying import Tidying
+from tgbot.views.tournaments import board_message
 
 log: Final = logging.getLogger(__name__)
 
@@ -67,6 +69,8 @@ class Drawing:
         loc = self._line.locale(shown.language)
         context = self._line.context(shown.suits)
         screen: Any = shown.screen
+        if isinstance(shown.screen, TournamentBoard):
+            return board_message(shown.screen, loc)
         if shown.private:
             return views.hand_message(screen, shown.page, loc, context)
         return views.table_message(screen, shown.page, loc, context)
@@ -101,6 +105,8 @@ class Drawing:
         await self._line.surely(
             lambda: self._screens.shown(job, message=made, digest=drawn, fresh=True)
         )
+        if job.tournament is not None:
+            await post.pin(self._line.bot, job.chat, made)
         self._left(job)
 
     def _left(self, job: ScreenJob) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -15,11 +16,13 @@ from telegram import (
 )
 from telegram import Message as Sent
 from telegram.constants import ParseMode
-from telegram.error import BadRequest, Forbidden
+from telegram.error import BadRequest, Forbidden, TelegramError
 
 from tgbot.callback_data import encode
 from tgbot.delivery.outcomes import Verdict, judge
 from tgbot.views import Button, Message
+
+log: Final = logging.getLogger(__name__)
 
 _NO_LOCATION: Final = "there is no live location in the message to edit"
 _NOT_OURS: Final = ("message to edit not found", "message can't be edited", "message_id_invalid")
@@ -110,6 +113,14 @@ async def is_ours(bot: Bot, chat: int, message_id: int) -> bool:
             raise
         return _NO_LOCATION in text
     return False
+
+
+async def pin(bot: Bot, chat: int, message_id: int) -> None:
+    """Pin a message of ours without a sound, where the bot may; nothing where it may not."""
+    try:
+        await bot.pin_chat_message(chat, message_id, disable_notification=True)
+    except TelegramError as error:
+        log.info("a message is not pinned: %s", error.message)
 
 
 async def remove(bot: Bot, chat: int, message_id: int) -> None:

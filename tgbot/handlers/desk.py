@@ -84,8 +84,13 @@ async def is_admin(bot: Bot, chat: Chat, user: User | None, sender: Chat | None 
         return False
     if chat.type == ChatType.PRIVATE:
         return user.id == chat.id
+    return await is_admin_of(bot, chat.id, user)
+
+
+async def is_admin_of(bot: Bot, chat: int, user: User) -> bool:
+    """Whether somebody administers a group now, wherever that is asked."""
     try:
-        member = await bot.get_chat_member(chat.id, user.id)
+        member = await bot.get_chat_member(chat, user.id)
     except TelegramError as error:
         log.info("cannot ask who administers a chat: %s", type(error).__name__)
         return False

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
+from core.boards import TournamentNotice, TournamentRecord
 from core.readmodels import DealReport, Finished
 from tgbot.callback_data import Do, Verb
 from tgbot.i18n import Locale
@@ -18,6 +19,7 @@ from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.names import person
 from tgbot.views.parts import duration
 from tgbot.views.results import deal_message, result_message
+from tgbot.views.tournaments import finished_message, notice_message
 
 
 class Notice(StrEnum):
@@ -37,6 +39,10 @@ class Notice(StrEnum):
 
 def announcement(kind: str, payload: Any, loc: Locale, ctx: ViewContext) -> Message:
     """The message of an announcement. Raises ValueError for a kind that there is not."""
+    if kind in list(TournamentNotice):
+        if isinstance(payload, TournamentRecord):
+            return finished_message(payload, loc)
+        return notice_message(TournamentNotice(kind), payload, loc)
     notice = Notice(kind)
     if isinstance(payload, DealReport):
         return deal_message(payload, loc, ctx)

@@ -20,10 +20,10 @@ HEIGHT: Final = 600
 _MARGIN: Final = 48
 _LEFT: Final = 96
 _FONT: Final = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
-_BACKGROUND: Final = "#26323d"
-_TEXT: Final = "#f2f4f6"
-_FAINT: Final = "#8fa0ad"
-_GRID: Final = "#3d4c59"
+BACKGROUND: Final = "#26323d"
+TEXT: Final = "#f2f4f6"
+FAINT: Final = "#8fa0ad"
+GRID: Final = "#3d4c59"
 _COLOURS: Final = (
     "#ffb74d",
     "#4fc3f7",
@@ -79,9 +79,9 @@ def course(title: str, deals: str, lines: Sequence[Line]) -> bytes:
     played = max((len(line.totals) for line in lines), default=0)
     if not played:
         raise ValueError("a course needs a deal")
-    image = Image.new("RGB", (WIDTH, HEIGHT), _BACKGROUND)
+    image = Image.new("RGB", (WIDTH, HEIGHT), BACKGROUND)
     draw = ImageDraw.Draw(image)
-    draw.text((_MARGIN, 28), title, fill=_TEXT, font=_font(_TITLE_SIZE))
+    draw.text((_MARGIN, 28), title, fill=TEXT, font=sized(_TITLE_SIZE))
     top = _legend(draw, lines) + 30
     values = [0, *(total for line in lines for total in line.totals)]
     low, high = min(values), max(values)
@@ -101,10 +101,10 @@ def rating_course(title: str, axis: str, values: Sequence[tuple[int, int]]) -> b
     """
     if not values:
         raise ValueError("a course needs a match")
-    image = Image.new("RGB", (WIDTH, HEIGHT), _BACKGROUND)
+    image = Image.new("RGB", (WIDTH, HEIGHT), BACKGROUND)
     draw = ImageDraw.Draw(image)
-    heading = _fitting(legible(title), _font(_TITLE_SIZE), WIDTH - 2 * _MARGIN)
-    draw.text((_MARGIN, 28), heading, fill=_TEXT, font=_font(_TITLE_SIZE))
+    heading = fitting(legible(title), sized(_TITLE_SIZE), WIDTH - 2 * _MARGIN)
+    draw.text((_MARGIN, 28), heading, fill=TEXT, font=sized(_TITLE_SIZE))
     low = min(value - spread for value, spread in values)
     high = max(value + spread for value, spread in values)
     scale = _Scale(max(1, len(values) - 1), low, max(high, low + 1), 110, HEIGHT - 84)
@@ -123,7 +123,7 @@ def _band(draw: ImageDraw.ImageDraw, scale: _Scale, values: Sequence[tuple[int, 
     upper = [scale.point(place, value + spread) for place, (value, spread) in enumerate(values)]
     lower = [scale.point(place, value - spread) for place, (value, spread) in enumerate(values)]
     if len(values) > 1:
-        draw.polygon([*upper, *reversed(lower)], fill=_GRID)
+        draw.polygon([*upper, *reversed(lower)], fill=GRID)
 
 
 def _colours(count: int) -> list[str]:
@@ -131,7 +131,8 @@ def _colours(count: int) -> list[str]:
 
 
 @cache
-def _font(size: int) -> ImageFont.FreeTypeFont:
+def sized(size: int) -> ImageFont.FreeTypeFont:
+    """The font of all pictures, in a size."""
     return ImageFont.truetype(str(_FONT), size)
 
 
@@ -143,7 +144,7 @@ def _drawable(one: str) -> bool:
 
 def _drawn(one: str) -> bytes:
     image = Image.new("L", (2 * _NAME_SIZE, 2 * _NAME_SIZE))
-    ImageDraw.Draw(image).text((0, 0), one, fill=255, font=_font(_NAME_SIZE))
+    ImageDraw.Draw(image).text((0, 0), one, fill=255, font=sized(_NAME_SIZE))
     return image.tobytes()
 
 
@@ -157,18 +158,19 @@ def _legend(draw: ImageDraw.ImageDraw, lines: Sequence[Line]) -> float:
     columns = 1 if len(lines) <= 2 else 2
     room = (WIDTH - 2 * _MARGIN) / columns
     size = _NAME_SIZE if len(lines) <= 4 else _AXIS_SIZE
-    font, step = _font(size), size + 14
+    font, step = sized(size), size + 14
     for place, (line, colour) in enumerate(zip(lines, _colours(len(lines)), strict=True)):
         row, column = divmod(place, columns)
         left, top = _MARGIN + column * room, 92 + row * step
         draw.rounded_rectangle((left, top + 4, left + size, top + 4 + size), 6, fill=colour)
         total = line.totals[-1] if line.totals else 0
-        text = _fitting(f"{total} · {legible(line.name)}", font, room - size - 24)
-        draw.text((left + size + 14, top), text, fill=_TEXT, font=font)
+        text = fitting(f"{total} · {legible(line.name)}", font, room - size - 24)
+        draw.text((left + size + 14, top), text, fill=TEXT, font=font)
     return 92 + -(-len(lines) // columns) * step
 
 
-def _fitting(text: str, font: ImageFont.FreeTypeFont, room: float) -> str:
+def fitting(text: str, font: ImageFont.FreeTypeFont, room: float) -> str:
+    """The text, or its beginning, in so much room."""
     if font.getlength(text) <= room:
         return text
     while text and font.getlength(text + "…") > room:
@@ -177,16 +179,16 @@ def _fitting(text: str, font: ImageFont.FreeTypeFont, room: float) -> str:
 
 
 def _axes(draw: ImageDraw.ImageDraw, scale: _Scale, deals: str) -> None:
-    font = _font(_AXIS_SIZE)
+    font = sized(_AXIS_SIZE)
     for total in _ticks(scale.low, scale.high):
         left, at = scale.point(0, total)
-        draw.line((left, at, WIDTH - _MARGIN, at), fill=_GRID, width=2)
-        draw.text((left - 14, at), str(total), fill=_FAINT, font=font, anchor="rm")
+        draw.line((left, at, WIDTH - _MARGIN, at), fill=GRID, width=2)
+        draw.text((left - 14, at), str(total), fill=FAINT, font=font, anchor="rm")
     every = -(-scale.deals // 12)
     for deal in range(0, scale.deals + 1, every):
         across, _ = scale.point(deal, scale.low)
-        draw.text((across, scale.bottom + 12), str(deal), fill=_FAINT, font=font, anchor="ma")
-    draw.text((WIDTH - _MARGIN, HEIGHT - 12), deals, fill=_FAINT, font=font, anchor="rs")
+        draw.text((across, scale.bottom + 12), str(deal), fill=FAINT, font=font, anchor="ma")
+    draw.text((WIDTH - _MARGIN, HEIGHT - 12), deals, fill=FAINT, font=font, anchor="rs")
 
 
 def _ticks(low: int, high: int) -> list[int]:

@@ -55,6 +55,18 @@ async def get_chat_member_count(ctx: Context) -> int:
     return len(find_chat(ctx, Access.READ).readers())
 
 
+@method("pinChatMessage")
+async def pin_chat_message(ctx: Context) -> bool:
+    chat = find_chat(ctx, Access.WRITE)
+    if not chat.private and not chat.standing(ctx.bot.id).has_right("can_pin_messages"):
+        raise bad_request("not enough rights to manage pinned messages in the chat")
+    message = ctx.world.live_message(chat, ctx.args.integer("message_id"))
+    if message is None:
+        raise bad_request("message to pin not found")
+    ctx.stage.pin(message, ctx.bot.id)
+    return True
+
+
 @method("leaveChat")
 async def leave_chat(ctx: Context) -> bool:
     chat = find_chat(ctx, Access.READ)

@@ -1,0 +1,429 @@
+"""The board, the cards, the wizard and the tools: whole, escaped and within Telegram's limits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from html.parser import HTMLParser
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from core.boards import BoardState, Can, Next, Settings, TournamentNotice, Trouble
+from core.readmodels import Reason
+from core.tournaments.model import PAIRED, Concern, Kind, Phase, Scoring, Status, TieBreak
+from tests.tgbot.views import tournament_scenes as scene
+from tests.tgbot.views.scenes import CTX, NOW, data, labels
+from tgbot.callback_data import Event, EventVerb, parse
+from tgbot.i18n import LANGUAGES, locale
+from tgbot.views import Message, announcement, visible
+from tgbot.views import tournaments as events
+from tgbot.views.tournaments import DraftPage, DraftPress, Tool, ToolPress
+from tgbot.views.tournaments.wizard import kinds
+
+RU = locale("ru")
+PHASES = [phase for phase in Phase if phase is not Phase.DRAFT]
+GAMES = ["belka", "clubs", "cals_bs", "mozhno"]
+
+
+class Checker(HTMLParser):
+    """Notes the tags of a text that Telegram does not know, or that are not closed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        assert tag in ("b", "i", "code", "blockquote", "tg-time", "a"), tag
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def check(made: Message) -> Message:
+    """A message that Telegram would take, and whose buttons all say something."""
+    checker = Checker()
+    checker.feed(made.text)
+    assert checker.open == []
+    for row in data(made):
+        for one in row:
+            assert one.startswith("https://") or parse(one) is not None
+    assert "<Алматы>" not in made.text
+    return made
+
+
+# -- the board -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_board_can_be_sent_whatever_its_size(lang: str, game: str, phase: Phase) -> None:
+    for size in (3, 7, 16, 40, 128):
+        check(events.board_message(scene.board(size, game, phase), locale(lang)))
+
+
+def test_the_sign_up_shows_who_is_in_and_who_waits() -> None:
+    told = replace(
+        scene.board(3, phase=Phase.OPEN),
+        waiting=(scene.entrant(9),),
+        halves=(scene.entrant(10, status=Status.PROPOSED), scene.entrant(11, pair=False)),
+        reserves=("Zarina",),
+    )
+
+    text = visible(events.board_message(told, RU).text)
+
+    assert "Записано: 3 · в ожидании 1" in text
+    assert "1. Айгерім / Дәулет" in text
+    assert "⏳ Ждут места: Айгерім / Дәулет" in text
+    assert "🤝 Ждём согласия:" in text
+    assert "🔎 Ищут партнёра:" in text
+    assert "🪑 В резерве: Zarina" in text
+
+
+def test_the_start_is_a_time_that_every_client_shows_in_its_own_zone() -> None:
+    text = events.board_message(scene.board(phase=Phase.OPEN), RU).text
+    unix = int(scene.START.timestamp())
+
+    assert f'<tg-time unix="{unix}" format="wDt">пн, 30 ноября, 01:00 (Алматы)</tg-time>' in text
+
+
+def test_each_number_of_a_standing_has_its_column_and_a_word_on_it() -> None:
+    text = events.board_message(scene.board(16), RU).text
+
+    assert "<i>очки (ЛВ · Бх−1 · Бх · ЗБ · ± · Жребий)</i>" in text
+    assert "<b>Бх−1</b> — Бухгольц без самого слабого соперника" in text
+    assert "<blockquote expandable>" in text
+
+
+def test_who_has_not_played_stands_at_the_end_without_a_place() -> None:
+    text = visible(events.board_message(scene.board(6, phase=Phase.FINISHED), RU).text)
+    lines = [line for line in text.splitlines() if " · " in line and " — " in line]
+
+    assert [line.split()[0] for line in lines] == ["1.", "2.", "3.", "4.", "5.", "—"]
+
+
+def test_the_board_has_what_can_be_done_in_its_phase() -> None:
+    def verbs(phase: Phase) -> set[str]:
+        made = events.board_message(scene.board(phase=phase), RU)
+        presses = [parse(one) for row in data(made) for one in row]
+        return {one.verb for one in presses if isinstance(one, Event)}
+
+    assert {EventVerb.JOIN, EventVerb.CARD, EventVerb.RULES} <= verbs(Phase.OPEN)
+    assert {EventVerb.HERE, EventVerb.JOIN} <= verbs(Phase.CHECKIN)
+    assert {EventVerb.TABLE, EventVerb.WATCH, EventVerb.STANDINGS} <= verbs(Phase.RUNNING)
+    assert {EventVerb.CROSS, EventVerb.EXPORT, EventVerb.ROUND} <= verbs(Phase.FINISHED)
+    assert verbs(Phase.CANCELLED) == set()
+
+
+@pytest.mark.parametrize("next_", list(Next))
+def test_the_board_says_what_it_waits_for(next_: Next) -> None:
+    at = None if next_ in (Next.ORGANISER, Next.TABLES) else NOW + timedelta(minutes=5)
+    told = replace(scene.board(), next=next_, next_at=at)
+
+    assert visible(check(events.board_message(told, RU)).text).splitlines()[-1][0] in "✅▶⏳⌛⏸"
+
+
+# -- standings and rounds --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_long_standing_has_pages_and_every_entrant_is_on_one(lang: str) -> None:
+    told = scene.board(128)
+    page, seen = 0, 0
+    while True:
+        made = check(events.standings_message(told, 1, page, locale(lang)))
+        seen += sum(" — <b>" in line for line in made.text.splitlines() if "Бх</b>" not in line)
+        if not any(label == "▶" for row in labels(made) for label in row):
+            break
+        page += 1
+
+    assert page > 1
+    assert seen >= 128
+
+
+def test_pages_out_of_range_show_the_nearest() -> None:
+    told = scene.board(40)
+
+    assert events.standings_message(told, 9, 99, RU).text == (
+        events.standings_message(told, 1, 99, RU).text
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_round_can_be_looked_at(game: str) -> None:
+    told = scene.record(23, game)
+    for place in (-1, 0, 1, 7):
+        made = check(events.round_message(told.board, told.rounds, place, 0, RU))
+        assert "Тур" in made.text
+
+
+def test_points_are_told_as_the_scoring_counts_them() -> None:
+    told = scene.board()
+    plan = replace(told.head.plan, scoring=Scoring.VICTORY)
+    told = replace(told, head=replace(told.head, plan=plan))
+
+    made = events.standings_message(told, 1, 0, RU)
+
+    assert "<b>0.1</b>" in made.text
+
+
+# -- a person's part -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("status", list(Status))
+def test_every_part_is_told_in_words(lang: str, status: Status) -> None:
+    one = scene.entrant(1, status=status)
+    made = events.card_message(
+        scene.card(entrant=one, can=frozenset(Can), asked_by="Анна <i>"),
+        (scene.entrant(5, pair=False),),
+        locale(lang),
+        CTX,
+    )
+
+    check(made)
+    assert "<i>" not in made.text.replace("<i>очки", "")
+
+
+def test_only_what_can_be_done_has_a_button() -> None:
+    made = events.card_message(scene.card(), (), RU, CTX)
+
+    assert labels(made) == [["📖 Регламент", "📊 Таблица", "🗒 Туры"]]
+
+
+def test_who_looks_for_a_partner_gets_a_link_and_those_who_look_too() -> None:
+    made = events.card_message(
+        scene.card(Phase.OPEN, entrant=None, token="tok", can=frozenset({Can.LEAVE})),
+        (scene.entrant(5, pair=False),),
+        RU,
+        CTX,
+    )
+
+    assert data(made)[0] == ["e:7:pair:10"]
+    assert data(made)[1][0].startswith("https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fkozyr_bot")
+
+
+def test_leaving_for_good_is_asked_back() -> None:
+    made = events.card_message(scene.card(), (), RU, CTX, sure=True)
+
+    assert data(made)[0] == ["e:7:drop:sure"]
+
+
+# -- the regulations -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_regulations_are_told_whole(lang: str, game: str) -> None:
+    for kind in (None, *kinds(scene.head(game))):
+        settings = Settings(pairs=game == "belka", kind=kind, maximum=32)
+        told = scene.head(game, Phase.OPEN, settings=settings)
+
+        made = check(events.regulations_message(told, 12, locale(lang)))
+
+        assert told.commitment in made.text
+        for code in {code for stage in told.plan.stages for code in stage.tie_breaks}:
+            assert locale(lang).plain(f"tie-{code}") in made.text
+
+
+def test_only_a_game_for_two_is_played_in_heats_of_two() -> None:
+    assert kinds(scene.head("mozhno")) == [Kind.TABLES]
+    assert set(kinds(scene.head("clubs"))) == {Kind.TABLES, *PAIRED}
+    assert set(kinds(scene.head("belka"))) == PAIRED
+
+
+# -- the wizard ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_of_the_wizard_leads_back(lang: str, game: str) -> None:
+    told = scene.draft(game, troubles=tuple(Trouble), concerns=tuple(Concern))
+    for page in DraftPage:
+        made = check(events.draft_message(told, DraftPress(page), locale(lang), CTX))
+        presses = [parse(one) for row in data(made) for one in row]
+        asked = [events.draft_press(one.arg) for one in presses if isinstance(one, Event)]
+        assert None not in asked
+        assert len({one.page for one in asked if one}) > 1 or page is DraftPage.MAIN
+
+
+def test_every_choice_of_the_wizard_is_one_that_can_be_made() -> None:
+    for game in GAMES:
+        told = scene.draft(game)
+        for page in DraftPage:
+            made = events.draft_message(told, DraftPress(page), RU, CTX)
+            for one in (parse(each) for row in data(made) for each in row):
+                assert isinstance(one, Event)
+                press = events.draft_press(one.arg)
+                assert press is not None
+                plain = (DraftPage.MAIN, DraftPage.OPEN, DraftPage.DISCARD, DraftPage.START)
+                if press.value and press.page not in plain:
+                    events.setting_of(press, told.settings)
+
+
+def test_a_start_takes_three_presses_and_no_past_hour_is_offered() -> None:
+    told = scene.draft()
+    days = events.draft_message(told, DraftPress(DraftPage.START), RU, CTX)
+    today = f"{NOW + timedelta(hours=5):%Y%m%d}"
+    hours = events.draft_message(told, DraftPress(DraftPage.START, today), RU, CTX)
+    late = events.draft_message(told, DraftPress(DraftPage.START, f"{today}2300"), RU, CTX)
+
+    assert labels(days)[0][:2] == ["сегодня", "завтра"]
+    assert labels(hours)[0] == ["23:00"]
+    assert labels(late)[0] == ["✓ 23:00", "23:15", "23:30", "23:45"]
+    assert events.start_of("202611302315").minute == 15
+
+
+def test_a_draft_with_a_trouble_cannot_be_opened() -> None:
+    fine = data(events.draft_message(scene.draft(), DraftPress(DraftPage.MAIN), RU, CTX))
+    told = scene.draft(troubles=(Trouble.NO_START,), local=None)
+    not_yet = data(events.draft_message(told, DraftPress(DraftPage.MAIN), RU, CTX))
+
+    assert ["e:7:draft:open.now"] in fine
+    assert ["e:7:draft:open.now"] not in not_yet
+
+
+# -- the tools -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", ["belka", "mozhno"])
+@pytest.mark.parametrize("phase", PHASES)
+def test_every_page_of_the_tools_can_be_sent(lang: str, game: str, phase: Phase) -> None:
+    told = scene.record(40, game, phase)
+    reserves = (scene.entrant(90, pair=False),)
+    for tool in Tool:
+        for args in ((), ("0", "1"), ("1", "1", "01"), ("1",), ("99", "99", "x", "y")):
+            press = ToolPress(tool, args)
+            made = check(events.tools_message(told, press, reserves, locale(lang), CTX))
+            presses = [parse(one) for row in data(made) for one in row]
+            assert all(
+                events.tool_press(one.arg) is not None
+                for one in presses
+                if isinstance(one, Event) and one.verb == EventVerb.TOOLS
+            )
+
+
+def test_a_result_at_a_table_is_put_in_the_order_of_places() -> None:
+    told = scene.record(8, "clubs")
+    press = ToolPress(Tool.FIX, ("0", "1", "2"))
+    made = events.tools_message(told, press, (), RU, CTX)
+
+    assert labels(made)[0][0].startswith("2-е место")
+    assert data(made)[0] == ["e:7:tools:fix.0.1.20"]
+    assert data(made)[3] == ["e:7:tools:fix.0.1.2e"]
+
+
+@pytest.mark.parametrize(
+    ("order", "places"), [("01", (1, 2)), ("10", (2, 1)), ("0e1", (1, 1)), ("210e3", (3, 2, 1, 3))]
+)
+def test_an_order_says_everybodys_place(order: str, places: tuple[int, ...]) -> None:
+    assert events.order_of(order, len(places)) == places
+
+
+@pytest.mark.parametrize("order", ["", "0", "00", "012", "x1", "e", "0e", "31"])
+def test_an_order_without_somebody_is_none(order: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        events.order_of(order, 2)
+
+
+def test_the_log_says_who_did_what_and_why() -> None:
+    made = events.tools_message(scene.record(), ToolPress(Tool.LOG), (), RU, CTX)
+
+    assert "результат исправлен · тур 1, стол 1 · так решили игроки — Анна" in visible(made.text)
+
+
+def test_every_reason_has_a_button() -> None:
+    press = ToolPress(Tool.REASON, ("0", "1", "10"))
+    made = events.tools_message(scene.record(), press, (), RU, CTX)
+
+    assert len([row for row in data(made) if "fixed.0.1.10" in row[0]]) == len(Reason)
+
+
+# -- what is announced -----------------------------------------------------------------------------
+
+PAYLOAD = {
+    "tournament": 7,
+    "title": "Кубок <Алматы>",
+    "name": "Анна <b>",
+    "by": "",
+    "names": ["Борис", "<i>"],
+    "podium": ["Анна / Борис"],
+    "starts_at": int(NOW.timestamp()),
+    "grace_at": int(NOW.timestamp()),
+    "ends_at": None,
+    "seconds": 300,
+    "round": 2,
+    "rounds": 4,
+    "board": 3,
+    "minutes": 5,
+    "missing": 1,
+    "reason": "<u>",
+    "ahead": "day",
+    "table": 5,
+    "stage": 1,
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("notice", list(TournamentNotice))
+def test_every_announcement_of_a_tournament_has_its_words(
+    lang: str, notice: TournamentNotice
+) -> None:
+    made = check(announcement(notice, PAYLOAD, locale(lang), CTX))
+
+    assert "<u>" not in made.text
+
+
+def test_the_end_is_announced_with_the_crosstable() -> None:
+    made = announcement("event_finished", scene.record(16, phase=Phase.FINISHED), RU, CTX)
+
+    assert made.photo is not None
+    assert "🥇" in made.text
+    assert not made.silent
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [3, 23, 128])
+def test_a_crosstable_is_small_and_legible(game: str, size: int) -> None:
+    made = events.crosstable_message(scene.record(size, game, Phase.FINISHED), RU)
+    assert made is not None
+    assert made.photo is not None
+    picture = Image.open(BytesIO(made.photo))
+
+    assert len(made.photo) < 100_000
+    assert picture.width >= 640
+    assert max(picture.size) < 4000
+
+
+def test_where_nothing_was_played_there_is_no_crosstable() -> None:
+    assert events.crosstable_message(scene.record(phase=Phase.OPEN), RU) is None
+
+
+def test_signs_of_boards_tell_how_they_stand() -> None:
+    told = scene.record()
+    one = told.rounds[0].boards[0]
+    texts = {
+        state: events.round_message(
+            told.board,
+            (replace(told.rounds[0], boards=(replace(one, state=state),)),),
+            0,
+            0,
+            RU,
+        ).text
+        for state in BoardState
+    }
+
+    assert len(set(texts.values())) == len(BoardState)
+
+
+def test_a_tie_break_that_was_not_needed_is_a_dash() -> None:
+    told = scene.board(4)
+    stage = told.stages[0]
+    first = replace(stage.lines[0], tie_breaks=((TieBreak.DE, None),))
+    told = replace(told, stages=(replace(stage, lines=(first, *stage.lines[1:])),))
+
+    assert "(–)" in events.standings_message(told, 1, 0, RU).text

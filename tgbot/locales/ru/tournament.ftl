@@ -1,0 +1,261 @@
+### Турниры: табло, участие, регламент, объявления.
+
+tie-de = ЛВ
+tie-bh = Бх
+tie-bh_c1 = Бх−1
+tie-bh_m1 = БхМ
+tie-sb = ЗБ
+tie-ps = Прог
+tie-won = Побед
+tie-diff = ±
+tie-w = 1-х
+tie-seconds = 2-х
+tie-margin = Разн
+tie-sos = Соп
+tie-sos_c1 = Соп−1
+tie-last = Посл
+tie-seed = Посев
+tie-lot = Жребий
+tie-about-de = <b>{ $short }</b> — личная встреча: очки в матчах между теми, у кого поровну
+tie-about-bh = <b>{ $short }</b> — Бухгольц: сумма очков всех соперников
+tie-about-bh_c1 = <b>{ $short }</b> — Бухгольц без самого слабого соперника
+tie-about-bh_m1 = <b>{ $short }</b> — Бухгольц без самого слабого и самого сильного
+tie-about-sb = <b>{ $short }</b> — Зоннеборн-Бергер: очки соперников, умноженные на взятую у них долю
+tie-about-ps = <b>{ $short }</b> — прогресс: сумма очков после каждого тура
+tie-about-won = <b>{ $short }</b> — победы, сыгранные за столом
+tie-about-diff = <b>{ $short }</b> — разница счёта в своих партиях
+tie-about-w = <b>{ $short }</b> — первые места за столами
+tie-about-seconds = <b>{ $short }</b> — вторые места за столами
+tie-about-margin = <b>{ $short }</b> — насколько счёт лучше среднего за столом, на раздачу
+tie-about-sos = <b>{ $short }</b> — очки соседей по столам, в среднем за стол
+tie-about-sos_c1 = <b>{ $short }</b> — то же без самого слабого стола
+tie-about-last = <b>{ $short }</b> — место за столом в последнем туре
+tie-about-seed = <b>{ $short }</b> — место в предыдущем этапе
+tie-about-lot = <b>{ $short }</b> — жребий, брошенный до начала
+
+event-title = 🏆 <b>{ $title }</b>
+event-untitled = Турнир: { $game }
+event-nameless = Турнир
+event-the-bot = бот
+event-local = { $time } ({ $city })
+event-starts = 🗓 Начало: { $when } · { $left }
+event-pairs = пары
+event-persons = каждый за себя
+event-pace = ⏱ { $pace } темп · партия: { $bound }
+event-bound-deals = { $n ->
+    [one] { $n } раздача
+    [few] { $n } раздачи
+   *[many] { $n } раздач
+  }
+event-bound-clock = до { $time }
+event-stage-swiss = швейцарская система, { $rounds ->
+    [one] { $rounds } тур
+    [few] { $rounds } тура
+   *[many] { $rounds } туров
+  }
+event-stage-round_robin = каждый с каждым, { $rounds ->
+    [one] { $rounds } тур
+    [few] { $rounds } тура
+   *[many] { $rounds } туров
+  }
+event-stage-tables = столы, { $rounds ->
+    [one] { $rounds } тур
+    [few] { $rounds } тура
+   *[many] { $rounds } туров
+  }
+event-stage-knockout = { $cut ->
+    [0] на вылет
+   *[other] на вылет среди { $cut } лучших
+  }
+event-stage-final = финал { $cut } лучших
+event-kind-swiss = Швейцарская
+event-kind-round_robin = Круговой этап
+event-kind-tables = Столы
+event-kind-knockout = На вылет
+event-kind-final = Финал
+event-columns = <i>очки ({ $columns })</i>
+event-line = { $place } { $name } — <b>{ $points }</b>
+event-podium = { $medal } <b>{ $name }</b>
+event-standing = Таблица
+event-stage-over = <b>📊 { $what }: итог</b>
+event-stage-after = <b>📊 { $what }</b>, тур { $round } из { $rounds }
+event-final-standing = <b>📊 Итоговая таблица</b>
+event-no-standing = Таблицы ещё нет: ни одна партия не сыграна.
+event-no-rounds = Ни один тур ещё не начался.
+event-more = … и ещё { $n }: в полном списке
+event-round = <b>▶️ Тур { $round } из { $rounds }</b>
+event-round-final = <b>▶️ Финал</b>
+event-round-knockout = <b>▶️ { $boards ->
+    [1] Финал
+    [2] Полуфинал
+   *[other] На вылет: столов { $boards }
+  }</b>
+event-deal = раздача { $deal }
+event-board-forfeit = неявка
+event-board-void = отменено
+event-sit-bye = 🆓 Без соперника, с победой: { $names }
+event-sit-skip = ⏸ Пропускают: { $names }
+event-sit-away = 💤 Не играют: { $names }
+event-sit-late = 🕐 Ещё не вступили: { $names }
+event-counter = <b>Записано: { $count }</b>
+event-waiting = в ожидании { $n }
+event-here = отметились { $n }
+event-missing = до старта не хватает { $n }
+event-waits = ⏳ Ждут места: { $names }
+event-asked = 🤝 Ждём согласия: { $names }
+event-alone = 🔎 Ищут партнёра: { $names }
+event-reserves = 🪑 В резерве: { $names }
+event-checkin-opens = ✅ Отметка «я здесь» откроется: { $time }
+event-checkin-closes = ✅ Отметьтесь, что вы здесь! Закроется: { $time }
+event-lots = 🔒 Жребий <code>{ $digits }</code>
+event-finished = 🏁 <b>Турнир сыгран</b>
+event-cancelled = ✖️ <b>Турнир отменён</b>
+event-next-checkin = ✅ Отметка откроется: { $time }
+event-next-start = ▶️ Начало: { $time }
+event-next-round = ▶️ Следующий тур: { $time }
+event-next-grace = ⏳ Ждём опоздавших: { $time }
+event-next-clock = ⌛ Время тура кончится: { $time }
+event-next-tables = ▶️ Ждём последние столы.
+event-next-organiser = ⏸ Следующий тур начнёт организатор.
+event-no-time = —
+event-invite-text = Будешь моим партнёром? { $title }
+event-sure-drop = <b>Выйти совсем?</b> Результаты останутся, но больше вас в этом турнире не посадят. Если стол уже объявлен, он будет проигран без игры.
+
+button-event-join = ✍️ Записаться
+button-event-join-pair = ✍️ Записаться парой
+button-event-look = 🔎 Ищу партнёра
+button-event-invite = ✉️ Позвать партнёра
+button-event-with = 🤝 В паре: { $name }
+button-event-reserve = 🪑 В резерв
+button-event-yes = ✅ Согласен
+button-event-no = ✖️ Нет
+button-event-leave = Сняться
+button-event-here = ✅ Я здесь
+button-event-skip = ⏸ Пропустить тур
+button-event-back = 👋 Я вернулся
+button-event-drop = 🚪 Выйти из турнира
+button-event-card = 👤 Моё участие
+button-event-table = 🃏 Мой стол
+button-event-watch = 👀 Смотреть
+button-event-standings = 📊 Таблица
+button-event-whole = 🏁 Итог
+button-event-rounds = 🗒 Туры
+button-event-earlier = ◀ Тур { $round }
+button-event-later = Тур { $round } ▶
+button-event-rules = 📖 Регламент
+button-event-cross = 🖼 Кто с кем
+button-event-export = 💾 Файлы
+button-event-tools = 🛠 Организатору
+button-event-watch-board = { $number }. { $names }
+button-event-refresh = 🔄 Обновить
+
+card-none = Вы не записаны ни на один турнир. Турнир открывает администратор чата командой /tournament.
+card-choose = Ваши турниры:
+card-out = Вы не участвуете.
+card-reserve = 🪑 Вы в резерве: позовём, если кто-то не придёт.
+card-looks = 🔎 Вы ищете партнёра. Выберите того, кто тоже ищет, или отправьте другу ссылку: он откроет её, и вы пара.
+card-asked-by = 🤝 { $name } зовёт вас в пару.
+card-asked = 🤝 Ждём согласия: { $name }.
+card-waits = ⏳ Вы { $number }-й в листе ожидания.
+card-proposed = 🤝 Ждём согласия партнёра.
+card-signed = ✍️ Вы записаны: { $name }
+card-withdrawn = Вы снялись с турнира.
+card-unchecked = Вы не отметились, и место отдали другим.
+card-left_out = Вам не хватило места.
+card-playing = ▶️ Вы играете: { $name }
+card-paused = ⏸ Вы на паузе: в следующий тур вас не посадят. Нажмите «Я вернулся», чтобы играть дальше.
+card-dropped = 🚪 Вы вышли из турнира. Результаты остались.
+card-here = ✅ Вы отметились.
+card-not-here = ▫️ Вы ещё не отметились.
+
+law-entry-persons = Участники — люди, от { $least }.
+law-entry-persons-most = Участники — люди, от { $least } до { $most }; кто запишется позже, ждёт места.
+law-entry-pairs = Участники — постоянные пары, от { $least }.
+law-entry-pairs-most = Участники — постоянные пары, от { $least } до { $most }; кто запишется позже, ждёт места.
+law-checkin = Отметка «я здесь» открывается за { $time } до начала. Кто не отметился, того убирают из списка без наказания.
+law-late = Вступить можно и позже, до тура { $rounds } включительно: за первый пропущенный тур половина победы, за остальные ничего.
+law-not-late = После начала вступить нельзя.
+law-stage = <b>Этап { $number }.</b>
+law-swiss = Швейцарская система, { $rounds ->
+    [one] { $rounds } тур
+    [few] { $rounds } тура
+   *[many] { $rounds } туров
+  }. Играют те, у кого очков поровну или почти поровну; дважды не встречаются, пока это возможно. Порядок: очки, затем номер по жребию. Первый названный сдаёт первым.
+law-round_robin = Каждый с каждым, { $rounds ->
+    [one] { $rounds } тур
+    [few] { $rounds } тура
+   *[many] { $rounds } туров
+  }, по таблицам Бергера.
+law-tables = Столы по { $fewest }–{ $most }, лучше всего { $seats }; { $rounds ->
+    [one] { $rounds } тур
+    [few] { $rounds } тура
+   *[many] { $rounds } туров
+  }. За стол садятся те, у кого очков почти поровну; повторных встреч избегаем.
+law-knockout = { $cut ->
+    [0] На вылет: проигравший выбывает, лишние места достаются лучшим по жребию или рейтингу.
+   *[other] На вылет среди { $cut } лучших: первый с последним, проигравший выбывает.
+  }
+law-final = Финал: { $cut } лучших за одним столом. При равенстве выше тот, кто был выше до финала.
+law-carry-none = Очки начинаются заново.
+law-carry-half = Берут с собой половину очков.
+law-carry-all = Очки берут с собой.
+law-bound = Партия: { $bound }. Когда время вышло, доигрывают начатую раздачу, и счёт остаётся как есть.
+law-scoring-match = Победа — 2 очка, ничья — 1, поражение — 0.
+law-scoring-victory = За партию вместе 20 очков, больше тому, кто выиграл крупнее.
+law-scoring-placement = Очки за место: 120 × доля обойдённых за столом. Вчетвером 120, 80, 40, 0; при равенстве поровну.
+law-win-bonus = За чистое первое место ещё { $points }.
+law-tie-breaks = При равенстве очков: { $order }.
+law-adjusted = Несыгранные туры: в Бухгольце соперника они идут как ничьи, свой — как встреча с равным, не выше половины.
+law-absent-two = Кто не сделал ни одного хода за { $time }, тот не явился: сопернику победа, встреча не считается сыгранной. После этого пауза до кнопки «Я вернулся»; вторая неявка — выбывание.
+law-absent-table = Кто не сделал ни одного хода за { $time }, того за столом нет: играют остальные, а если их мало, им половина очков за тур. После этого пауза до кнопки «Я вернулся»; вторая неявка — выбывание.
+law-bye = Лишний пропускает тур с победой; дважды это никому не достаётся.
+law-leaver = Кто ушёл посреди партии, за того ходит робот; место и счёт сохраняются.
+law-drop = Выйти можно всегда: результаты остаются, объявленный стол проигрывается.
+law-skip = Один тур, кроме последнего, можно пропустить за половину победы; дальше — за ничего.
+law-substitute = Замена: один раз за турнир организатор меняет одного человека, участие продолжается.
+law-lots = 🔒 Жребий обещан заранее: SHA-256 <code>{ $digits }</code>. После жеребьёвки число открывается, и её может повторить каждый.
+law-repair = Судить может организатор или администратор чата; каждая правка видна в журнале с причиной.
+law-unplayed = Кто не сыграл ни одного тура, стоит в конце без места.
+
+notice-event_opened = 🏆 <b>{ $title }</b>: запись открыта! Начало: { $starts_at }
+notice-event_remind-day = 🏆 <b>{ $title }</b>: завтра. Начало: { $starts_at }
+notice-event_remind-hour = 🏆 <b>{ $title }</b>: через час. Начало: { $starts_at }
+notice-event_remind-minutes = 🏆 <b>{ $title }</b>: совсем скоро. Начало: { $starts_at }
+notice-event_checkin = 🏆 <b>{ $title }</b>: отметьтесь, что вы здесь. Начало: { $starts_at }
+notice-event_asked = 🏆 <b>{ $title }</b>: { $name } зовёт вас в пару. Согласны?
+notice-event_paired_up = 🏆 <b>{ $title }</b>: вы пара! Партнёр: { $name }
+notice-event_refused = 🏆 <b>{ $title }</b>: пары не будет, отказ: { $name }. Можно выбрать другого партнёра.
+notice-event_moved_up = 🏆 <b>{ $title }</b>: место освободилось, вы участвуете!
+notice-event_not_checked_in = 🏆 <b>{ $title }</b>: вы не отметились, и место отдали другим. Наказания нет.
+notice-event_round = 🏆 <b>{ $title }</b>: тур { $round } из { $rounds } начался. Время до: { $ends_at }
+notice-event_table = 🏆 <b>{ $title }</b>: ваш стол готов, № { $board }. За столом: { $names }. Сделайте первый ход до: { $grace_at }
+notice-event_bye = 🏆 <b>{ $title }</b>: в туре { $round } у вас нет соперника, это победа. Отдыхайте.
+notice-event_clock = { $minutes ->
+    [one] ⌛ До конца тура { $minutes } минута: { $title }
+    [few] ⌛ До конца тура { $minutes } минуты: { $title }
+   *[many] ⌛ До конца тура { $minutes } минут: { $title }
+  }
+notice-event_time_up = ⌛ Время вышло: эта раздача последняя. { $title }
+notice-event_absent = 🏆 <b>{ $title }</b>: вас не было за столом в туре { $round }. Вы на паузе; нажмите кнопку, чтобы играть дальше.
+notice-event_dropped = 🏆 <b>{ $title }</b>: вы выбыли. Результаты остаются.
+notice-event_replaced = 🏆 <b>{ $title }</b>: вместо игрока { $name } дальше играет { $by }.
+notice-event_broken = 🏆 <b>{ $title }</b>: стол { $board } в туре { $round } прервался. Решите, что с ним делать.
+notice-event_waits = 🏆 <b>{ $title }</b>: тур { $round } сыгран. Следующий начнёте вы.
+notice-event_corrected = 🏆 <b>{ $title }</b>: исправлен результат, тур { $round }, стол { $board } ({ $by }). { $reason }
+notice-event_repaired = 🏆 <b>{ $title }</b>: тур { $round } составлен заново ({ $by }).
+notice-event_extended = { $minutes ->
+    [one] 🏆 <b>{ $title }</b>: времени на тур больше на { $minutes } минуту ({ $by }).
+    [few] 🏆 <b>{ $title }</b>: времени на тур больше на { $minutes } минуты ({ $by }).
+   *[many] 🏆 <b>{ $title }</b>: времени на тур больше на { $minutes } минут ({ $by }).
+  }
+notice-event_postponed = 🏆 <b>{ $title }</b>: начало перенесено, не хватает: { $missing }. Новое начало: { $starts_at }
+notice-event_cancelled = 🏆 <b>{ $title }</b>: отменён. { $reason }
+notice-event_finished = 🏆 <b>{ $title }</b> — сыгран! Первые: { $names }
+here-title = 🏆 <b>Турниры этого чата</b>
+here-none = Пока ни одного. Новый турнир открывает администратор чата.
+watch-hint = Какой стол посмотреть? Видно всё до последней сыгранной раздачи.
+watch-none = Сейчас столов нет.
+watch-title = 👀 Стол { $number }, раздача { $deal }
+watch-soon = За этим столом ещё не сыграна ни одна раздача.
+cross-about = 🖼 <b>{ $title }</b>: номер соперника и исход; за столами — место.
+cross-points = очки
