@@ -183,7 +183,9 @@ class Care:
         for table in tables:
             async with self._context.work(effect=False) as db:
                 loaded = await load(db, table)
-                if loaded is not None and loaded.table.chat_id == chat:
+                if loaded is None or loaded.table.chat_id != chat:
+                    continue
+                if loaded.table.tournament_id is None:  # which is played in private chats
                     await self.leave(db, loaded, person)
 
     async def leave(self, db: AsyncSession, loaded: Loaded, person: int) -> None:

@@ -273,8 +273,11 @@ async def silence(db: AsyncSession, chat: int) -> None:
 
 
 async def _open_tables(db: AsyncSession, chat: int) -> list[int]:
+    """The tables that a chat plays; those of its tournaments are played in private."""
     query = select(TableRow.id).where(
-        TableRow.chat_id == chat, col(TableRow.phase).in_((Phase.LOBBY, Phase.PLAYING))
+        TableRow.chat_id == chat,
+        col(TableRow.phase).in_((Phase.LOBBY, Phase.PLAYING)),
+        col(TableRow.tournament_id).is_(None),
     )
     return [table for table in await db.exec(query.order_by(col(TableRow.id))) if table]
 
