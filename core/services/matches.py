@@ -41,7 +41,7 @@ from core.services.pace import SHORT_CLOCKS, deadline, limit_seconds, turn_secon
 from core.services.receipts import Declined
 from core.services.standings import count_match
 from core.services.titles import end_titles, give_titles
-from core.services.tournaments.reporting import report
+from core.services.tournaments.reporting import of_table, report
 from core.storage import DealRow, MatchRow, MoveRow, SeatRow
 
 STOPPED = "stopped"
@@ -233,6 +233,7 @@ class Run:
         match.reason = reason
         match.finished_at = self._now
         match.deadline_at = match.warn_at = match.robot_at = None
+        await of_table(self._context, self._session, loaded)  # locked before what is counted
         if standings is not None:
             await end_titles(self._session, loaded, standings, self._now)
             await count_match(self._session, loaded, standings, self._now)

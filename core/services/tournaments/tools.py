@@ -17,9 +17,10 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.boards import TournamentNotice
 from core.cards import commitment
+from core.readmodels import CorrectionKind, Reason, Receipt, Said
 from core.readmodels import Phase as TablePhase
-from core.readmodels import Receipt, Said
 from core.services.context import Context
+from core.services.corrected import count_corrected
 from core.services.loading import Loaded, load
 from core.services.matches import Run
 from core.services.receipts import Declined, receipts
@@ -38,6 +39,7 @@ from core.services.tournaments.tables import hand_to_robot, refresh, substitute
 from core.services.tournaments.timing import moment_of
 from core.services.tournaments.wizard import set_start
 from core.storage import (
+    CorrectionRow,
     PersonRow,
     TournamentBoardRow,
     TournamentPersonRow,
@@ -238,9 +240,30 @@ class Tools:
                 )
             )
             await desk.renew(board)
+            await self._void(db, desk.tables.get(board), person, reason)
             await self._tell_corrected(db, journal, person, (stage, round_, board))
             await journal.save()
             return Receipt(Said.CHANGED, done=True, tournament=tournament)
+
+    async def _void(
+        self, db: AsyncSession, loaded: Loaded | None, person: int, reason: str
+    ) -> None:
+        """A match that was played out and is played anew counts in no score and no rating."""
+        if loaded is None or loaded.phase is not TablePhase.FINISHED:
+            return
+        db.add(
+            CorrectionRow(
+                table_id=loaded.id,
+                chat_id=loaded.table.chat_id,
+                kind=CorrectionKind.VOID,
+                reason=Reason.OTHER,
+                words=reason,
+                author_id=person,
+                at=self._context.now(),
+            )
+        )
+        await db.flush()
+        await count_corrected(db, loaded)
 
     @receipts
     async def end_board(self, tournament: int, person: int, board: int, *, admin: bool) -> Receipt:

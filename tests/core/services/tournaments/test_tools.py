@@ -5,7 +5,7 @@ import pytest
 from core.boards import BoardState
 from core.readmodels import Phase as TablePhase
 from core.readmodels import Said
-from core.storage import ResultRow, SeasonPointsRow, TableRow
+from core.storage import ResultRow, SeasonPointsRow, TableRow, TallyRow
 from core.tournaments.model import Kind, Phase
 from tests.core.services.ground import ANNA
 from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
@@ -90,18 +90,21 @@ async def test_a_match_is_played_anew_and_the_one_before_counts_nowhere(arena: A
     await arena.begin(crowd(8), expected=4)
     first, second = await arena.open_boards()
     await arena.play_table(first.table_id or 0)
+    counted = await arena.ground.rows(TallyRow)
 
     done = await arena.services.tools.replay(
         arena.id, ORGANISER, 1, 1, 1, admin=False, reason="server fault"
     )
     await arena.fire()
     fresh = await arena.open_boards()
+    tallies = await arena.ground.rows(TallyRow)
     await arena.play_round()
 
     assert done.said is Said.CHANGED
     assert len(fresh) == 2
     assert fresh[0].table_id not in (first.table_id, second.table_id)
     assert fresh[0].commitment != first.commitment
+    assert (counted != [], tallies) == (True, [])
     assert await arena.open_boards() == []
 
 
