@@ -290,10 +290,8 @@ def _anew(state: State, board: Board) -> Board:
 
 def _absent(entry: Entry) -> Entry:
     absences = entry.absences + 1
-    status = Status.PAUSED if absences < ABSENCES else Status.DROPPED
-    if entry.status is Status.DROPPED:
-        status = Status.DROPPED
-    return replace(entry, absences=absences, status=status)
+    out = absences >= ABSENCES or entry.status is Status.DROPPED
+    return replace(entry, absences=absences, status=Status.DROPPED if out else Status.PAUSED)
 
 
 def _without(plan: Plan, board: Board, gone: tuple[EntrantId, ...]) -> Board:

@@ -101,11 +101,6 @@ class Round:
         """Whether every board has a result."""
         return all(one.results for one in self.boards)
 
-    @property
-    def untouched(self) -> bool:
-        """Whether no board has started: only then it may be paired again."""
-        return not any(one.started for one in self.boards)
-
     def board_of(self, entrant: EntrantId) -> int | None:
         """The number of the board where the entrant sits, or was to sit."""
         for number, board in enumerate(self.boards, start=1):
