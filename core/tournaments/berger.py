@@ -11,8 +11,8 @@ Round = tuple[tuple[int, int], ...]
 def berger(n: int, *, double: bool = False) -> tuple[Round, ...]:
     """The rounds of n players; the first named of a pair deals first.
 
-    With an odd number somebody sits out in each round (`sit_out`). A double round robin repeats
-    all rounds with the sides changed. Raises ValueError for fewer than two players.
+    With an odd number somebody sits out in each round, and is in none of its pairs. A double round
+    robin repeats all rounds with the sides changed. Raises ValueError for fewer than two players.
     """
     if n < 2:
         raise ValueError("a round robin needs two players or more")
@@ -26,12 +26,6 @@ def berger(n: int, *, double: bool = False) -> tuple[Round, ...]:
     if not double:
         return single
     return single + tuple(tuple((b, a) for a, b in one) for one in single)
-
-
-def sit_out(n: int, pairs: Round) -> int | None:
-    """Who of n players is not in a round's pairs; nobody if n is even."""
-    left = set(range(1, n + 1)).difference(*pairs)
-    return min(left, default=None)
 
 
 def _following(boards: list[tuple[int, int]], even: int) -> list[tuple[int, int]]:

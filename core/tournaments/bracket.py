@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.tournaments.knockout import Bout, BoutState, Branch, bouts, single_elimination
+from core.tournaments.knockout import Bout, BoutState, bouts, knockout, schedule
 from core.tournaments.model import EntrantId, Plan, ResultKind, Sit
 from core.tournaments.outcomes import board_points
 from core.tournaments.state import Board, Leg, Round
@@ -10,7 +10,8 @@ from core.tournaments.state import Board, Leg, Round
 
 def played_bouts(plan: Plan, leg: Leg) -> tuple[Bout, ...]:
     """The bracket with the winners so far."""
-    drawn = single_elimination(len(leg.field), third_place=leg.stage.third_place)
+    stage = leg.stage
+    drawn = knockout(len(leg.field), double=stage.double, third_place=stage.third_place)
     winners: dict[int, EntrantId | None] = {}
     found = bouts(drawn, leg.field, winners)
     for one in leg.rounds:
@@ -19,15 +20,15 @@ def played_bouts(plan: Plan, leg: Leg) -> tuple[Bout, ...]:
     return found
 
 
-def bouts_of_round(leg: Leg, found: tuple[Bout, ...], number: int) -> tuple[Bout, ...]:
-    """The matches that belong to a round; the third place is played out beside the final."""
-    last = leg.announced
-    return tuple(
-        bout
-        for bout in found
-        if (bout.match.round == number and bout.match.branch is Branch.WINNERS)
-        or (number == last and bout.match.branch is Branch.THIRD)
-    )
+def bouts_of_round(found: tuple[Bout, ...], number: int) -> tuple[Bout, ...]:
+    """The matches that belong to a round of the stage."""
+    rounds = schedule(tuple(bout.match for bout in found))
+    return tuple(bout for bout in found if rounds[bout.match.number] == number)
+
+
+def decided(found: tuple[Bout, ...]) -> bool:
+    """Whether nothing is left to be played."""
+    return all(bout.state in (BoutState.OVER, BoutState.VOID) for bout in found)
 
 
 def winner(plan: Plan, leg: Leg, board: Board) -> EntrantId | None:
@@ -55,7 +56,7 @@ def _decided(
     """The winners of a round's matches by number; those still open are left out."""
     boards = {frozenset(board.entrants): board for board in one.boards}
     winners: dict[int, EntrantId | None] = {}
-    for bout in bouts_of_round(leg, found, one.number):
+    for bout in bouts_of_round(found, one.number):
         if bout.state is not BoutState.READY:
             continue
         sides = [side for side in (bout.first, bout.second) if side is not None]

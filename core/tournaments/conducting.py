@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Final
 
 from core.tournaments.berger import berger
-from core.tournaments.bracket import bouts_of_round, played_bouts
+from core.tournaments.bracket import bouts_of_round, decided, played_bouts
 from core.tournaments.folding import fold
 from core.tournaments.knockout import BoutState
 from core.tournaments.log import (
@@ -31,7 +32,8 @@ from core.tournaments.log import (
 from core.tournaments.model import EntrantId, Kind, Person, Phase, Sit, Status
 from core.tournaments.outcomes import How, Outcomes, outcomes, points
 from core.tournaments.pairing import Contender, Preference, by_lot, swiss_pairs
-from core.tournaments.seating import seat_tables, table_sizes
+from core.tournaments.plans import fixed_plan
+from core.tournaments.seating import in_seats, seat_tables, table_sizes
 from core.tournaments.standings import standings
 from core.tournaments.state import (
     Board,
@@ -148,8 +150,7 @@ def _step(state: State, *, at: str, seed: int, by: Person | None) -> AnyEvent | 
             return None
         return RoundClosed(at=at, by=by, stage=leg.number, round=now.number)
     if leg.ranking is not None:
-        whole = leg.number == len(state.plan.stages) and len(leg.rounds) == leg.announced
-        return Finished(at=at, by=by, ending=Ending.PLAYED if whole else Ending.TOO_FEW)
+        return Finished(at=at, by=by, ending=_ending(state, leg))
     number = len(leg.rounds) + 1
     found = _pairing(state, leg, ready(state), seed) if number <= leg.announced else None
     if found is not None:
@@ -166,6 +167,17 @@ def _step(state: State, *, at: str, seed: int, by: Person | None) -> AnyEvent | 
     return StageClosed(
         at=at, by=by, stage=leg.number, ranking=ranking, qualified=_qualified(state, leg, ranking)
     )
+
+
+def _ending(state: State, leg: Leg) -> Ending:
+    """Whether everything was played; the decider of a double knock-out need not be."""
+    last = leg.number == len(state.plan.stages)
+    whole = len(leg.rounds) == leg.announced or (leg.stage.double and _is_decided(state, leg))
+    return Ending.PLAYED if last and whole else Ending.TOO_FEW
+
+
+def _is_decided(state: State, leg: Leg) -> bool:
+    return leg.knockout and decided(played_bouts(state.plan, leg))
 
 
 def _ranking(state: State) -> tuple[EntrantId, ...]:
@@ -195,7 +207,9 @@ def _pairing(
     """The boards and byes of the next round; None if too few are left."""
     if leg.fixed:
         boards, byes = scheduled(state, leg)
-        return (boards, byes) if boards or byes else None
+        # A double knock-out has rounds to which nobody comes, and goes on after them.
+        waiting = leg.knockout and not _is_decided(state, leg)
+        return (boards, byes) if boards or byes or waiting else None
     if len(here) < state.plan.seats.fewest:
         # Whoever skips comes back: the round passes with nobody at a board.
         return ((), tuple(here)) if len(_playing(state, leg)) >= state.plan.seats.fewest else None
@@ -279,6 +293,8 @@ class _Past:
             for seat, one in enumerate(board.seats):
                 sat[one][min(seat, seats.most - 1)] += 1
                 short[one] += len(board.seats) < seats.preferred
+        if self._leg.stage.planned and (settled := self._planned(here, sat)):
+            return settled, ()
         tables = seat_tables(
             self._contenders(seated),
             seats,
@@ -291,6 +307,19 @@ class _Past:
             noise=seed if self._first and not self._state.rated else None,
         )
         return tables, byes
+
+    def _planned(self, here: Sequence[EntrantId], sat: Mapping[EntrantId, Sequence[int]]) -> Boards:
+        """The tables of the seating plan; none where it does not hold, or not any more."""
+        field, seats = self._leg.field, self._state.plan.seats
+        plan = fixed_plan(len(field)) or ()
+        if len(self._leg.rounds) >= len(plan) or len(here) < len(field):
+            return ()
+        tables = [[field[at] for at in table] for table in plan[len(self._leg.rounds)]]
+        if not seats.fewest <= len(tables[0]) <= seats.most:
+            return ()
+        if any(frozenset(pair) in self._met for table in tables for pair in combinations(table, 2)):
+            return ()
+        return tuple(in_seats(table, sat) for table in tables)
 
     def _seatable(self, here: Sequence[EntrantId]) -> tuple[list[EntrantId], tuple[EntrantId, ...]]:
         """Who sits, and who has to sit out where the sizes of tables do not add up."""
@@ -356,7 +385,7 @@ def _knockout_round(state: State, leg: Leg) -> tuple[Boards, tuple[EntrantId, ..
     here = set(ready(state))
     boards: list[tuple[EntrantId, ...]] = []
     byes: list[EntrantId] = []
-    for bout in bouts_of_round(leg, played_bouts(state.plan, leg), len(leg.rounds) + 1):
+    for bout in bouts_of_round(played_bouts(state.plan, leg), len(leg.rounds) + 1):
         sides = tuple(one for one in (bout.first, bout.second) if one is not None)
         if bout.state is not BoutState.READY:
             byes += [one for one in sides if one == bout.winner]

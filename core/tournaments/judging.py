@@ -463,7 +463,8 @@ def _in_bracket(state: State, leg: Leg, number: int, board: Board, result: Resul
     if following is None or was == now:
         return
     untouched = find_round(state, leg.number, number + 2) is None and all(
-        not next_board.started and not next_board.results
+        # Both sides of a match that is played only because of this winner would meet in vain.
+        not next_board.started and not next_board.results and {was, now} != {*next_board.entrants}
         for next_board in following.boards
         if {was, now} & set(next_board.entrants)
     )

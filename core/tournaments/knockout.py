@@ -99,16 +99,6 @@ class Bout:
         return self.second if self.winner == self.first else self.first
 
 
-@dataclass(frozen=True, slots=True)
-class Finisher:
-    """Somebody after an elimination table; `rank` is that at the table, `seed` the ranking."""
-
-    entrant: int
-    rank: int
-    deals_won: int
-    seed: int
-
-
 def lines(size: int) -> tuple[int, ...]:
     """The seeds from the top line to the bottom; neighbours meet. `size` is a power of two."""
     if size < 1 or size & (size - 1):
@@ -160,6 +150,28 @@ def double_elimination(n: int) -> Bracket:
     return tuple(draft.matches)
 
 
+def knockout(n: int, *, double: bool = False, third_place: bool = False) -> Bracket:
+    """The bracket of n entrants, two or more; of two there is no double one."""
+    if double and n > 2:
+        return double_elimination(n)
+    return single_elimination(n, third_place=third_place)
+
+
+def knockout_rounds(n: int, *, double: bool = False) -> int:
+    """How many rounds a knock-out of n entrants has; of a double one the last may fall away."""
+    once = max(n - 1, 0).bit_length()
+    return 2 * once + 1 if double and n > 2 else once
+
+
+def schedule(bracket: Bracket) -> dict[int, int]:
+    """The round in which each match is played, by its number: the first in which it can be."""
+    rounds: dict[int, int] = {}
+    for match in bracket:
+        before = (side.number for side in _sides(match) if side.origin is not Origin.SEED)
+        rounds[match.number] = 1 + max((rounds[one] for one in before), default=0)
+    return rounds
+
+
 def bouts(
     bracket: Bracket,
     entrants: Sequence[int],
@@ -191,15 +203,6 @@ def places(played: Sequence[Bout]) -> dict[int, int]:
         for one, level in out.items()
     }
     return places_out if champion is None else {champion: 1, **places_out}
-
-
-def advancing(table: Sequence[Finisher], through: int) -> tuple[int, ...]:
-    """Who of an elimination table goes on, the best first.
-
-    By rank, then by deals won, then by seed; the lot has no part in it.
-    """
-    order = sorted(table, key=lambda one: (one.rank, -one.deals_won, one.seed))
-    return tuple(one.entrant for one in order[:through])
 
 
 _FURTHEST: Final = (1 << 16, 0)

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from core.engine.codec import Codec
 from core.engine.errors import BadOptions
+from core.tournaments.knockout import knockout_rounds
 from core.tournaments.pairing import Preference
 from core.tournaments.placement import FULL, MEAN, MOST_SEATS
 from core.tournaments.seating import Seats
@@ -116,8 +117,10 @@ class Stage:
     """One stage: `rounds` of a Swiss, of tables or of a final; else they follow from the field.
 
     `cut` is how many of the stage before take part; None for all, as always in the first stage.
-    `double` plays a round robin twice with the sides changed; `third_place` adds a match to a
-    knock-out.
+    `double` plays a round robin twice with the sides changed, and a knock-out until the second
+    defeat; `third_place` adds a match to a knock-out that ends with the first. `planned` seats
+    tables by a plan in which nobody meets twice, as long as the field is one that has such a plan
+    and everybody of it is there.
     """
 
     kind: Kind
@@ -127,19 +130,24 @@ class Stage:
     tie_breaks: tuple[TieBreak, ...] = ()
     double: bool = False
     third_place: bool = False
+    planned: bool = False
 
     def __post_init__(self) -> None:
         if (self.kind in COUNTED) != (self.rounds > 0):
             raise BadOptions(f"a {self.kind} stage cannot have {self.rounds} rounds")
         if self.cut is not None and self.cut < 2:
             raise BadOptions("a stage has two entrants or more")
+        if self.double and self.third_place:
+            raise BadOptions("the third place of a double knock-out is played out anyway")
+        if self.planned and self.kind is not Kind.TABLES:
+            raise BadOptions(f"a {self.kind} stage has no seating plan")
 
     def rounds_for(self, entrants: int) -> int:
         """How many rounds the stage has with so many entrants."""
         if self.kind in COUNTED:
             return self.rounds
         if self.kind is Kind.KNOCKOUT:
-            return max(entrants - 1, 0).bit_length()
+            return knockout_rounds(entrants, double=self.double)
         once = entrants - 1 + entrants % 2
         return 2 * once if self.double else once
 
@@ -312,6 +320,7 @@ class Concern(StrEnum):
     ROUND_ROBIN = "round_robin"  # enough Swiss rounds for everybody to meet everybody
     TOO_FEW = "too_few"  # less than the minimum, or than a table
     UNEVEN = "uneven"  # so many cannot all be seated: somebody sits out
+    NO_SEATING_PLAN = "no_seating_plan"  # a plan was wanted; there is none for so many, or so long
 
 
 PLANS: Final = Codec(Plan)

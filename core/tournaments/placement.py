@@ -14,8 +14,6 @@ FULL: Final = 120
 """The placement points of somebody who has beaten the whole table."""
 MEAN: Final = FULL // 2
 MOST_SEATS: Final = 7
-BELKA_RACE: Final = 12
-"""The largest margin of a match of Belka, in game points."""
 _TAU: Final = (sqrt(5) - 1) / 2
 
 
@@ -48,8 +46,3 @@ def victory_points(margin: int, *, blitz: float) -> int:
     reached = min(margin / blitz, 1.0)
     share = (1 - _TAU ** (3 * reached)) / (1 - _TAU**3)
     return round(1000 + 1000 * share)
-
-
-def belka_vp(margin: int) -> int:
-    """`victory_points` of a match of Belka won by `margin` game points."""
-    return victory_points(margin, blitz=BELKA_RACE)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from core.tournaments.model import (
     FINALISTS,
     Concern,
@@ -13,6 +11,7 @@ from core.tournaments.model import (
     Stage,
     stage,
 )
+from core.tournaments.plans import fixed_plan
 from core.tournaments.seating import Seats, table_sizes
 
 _ALL_MEET = 6
@@ -79,17 +78,9 @@ def concerns(plan: Plan, n: int) -> tuple[Concern, ...]:
             found.append(Concern.REMATCHES)
     if first.kind is Kind.TABLES and n >= plan.seats.fewest and not _all_seated(n, plan.seats):
         found.append(Concern.UNEVEN)
+    if first.planned and not _planned(first, n, plan.seats):
+        found.append(Concern.NO_SEATING_PLAN)
     return tuple(found)
-
-
-def with_rounds(plan: Plan, rounds: int) -> Plan:
-    """The same plan with another number of rounds in its first stage; late entry follows.
-
-    Raises BadOptions where the rounds follow from the field.
-    """
-    first = replace(plan.stages[0], rounds=rounds)
-    late = min(plan.late_rounds, rounds // 2)
-    return replace(plan, stages=(first, *plan.stages[1:]), late_rounds=late)
 
 
 def _pairs_stage(n: int, *, all_meet: bool) -> Stage:
@@ -103,6 +94,14 @@ def _tables_stage(n: int, seats: Seats) -> Stage:
     if n <= seats.most:
         return stage(Kind.TABLES, 1)
     return stage(Kind.TABLES, 3 if n <= _FEW_TABLES else 4 if n <= _MANY else 5)
+
+
+def _planned(first: Stage, n: int, seats: Seats) -> bool:
+    """Whether so many can sit by a plan in all the rounds of the stage."""
+    found = fixed_plan(n)
+    if found is None or first.rounds > len(found):
+        return False
+    return seats.fewest <= len(found[0][0]) <= seats.most
 
 
 def _all_seated(n: int, seats: Seats) -> bool:

@@ -106,7 +106,7 @@ def seat_tables(
     for entrant, times in short_before.items():
         costs.add_short(entrant, SHORT_AGAIN * times**2)
     return tuple(
-        _seated([order[at].entrant for at in table], sat)
+        in_seats([order[at].entrant for at in table], sat)
         for table in sorted(sorted(table) for table in _drawn(sizes, costs))
     )
 
@@ -224,10 +224,11 @@ def _exchange(one: list[int], other: list[int], costs: _Costs) -> bool:
     return gained
 
 
-def _seated(table: Sequence[int], sat: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
+def in_seats(table: Sequence[int], sat: Mapping[int, Sequence[int]]) -> tuple[int, ...]:
     """The order of the seats in which people repeat the fewest, counted in squares.
 
-    Among equally good orders the one that is nearest to the order of the table.
+    `sat` counts how often somebody had each seat. Among equally good orders the one that is nearest
+    to the order of the table.
     """
     best: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for seat in range(len(table)):

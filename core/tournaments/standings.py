@@ -70,7 +70,8 @@ def final_standings(state: State) -> tuple[Line, ...]:
 def _moved_down(line: Line, rest: Sequence[Line], above: int) -> Line:
     if line.place is None:
         return line
-    before = sum(other.place is not None and other.place < line.place for other in rest)
+    # Who is still in a bracket has no place yet, and is before those who have one.
+    before = [other.place for other in rest].index(line.place)
     return replace(line, place=1 + above + before)
 
 

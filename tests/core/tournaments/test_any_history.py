@@ -56,6 +56,7 @@ PLANS = {
     ),
     "round robin": replace(SWISS, stages=(stage(Kind.ROUND_ROBIN),)),
     "knock-out": replace(SWISS, stages=(Stage(Kind.KNOCKOUT, third_place=True),)),
+    "double knock-out": replace(SWISS, stages=(Stage(Kind.KNOCKOUT, double=True),)),
     "tables": Plan(
         two_sided=False,
         seats=Seats(3, 5, 4),
@@ -63,6 +64,14 @@ PLANS = {
         scoring=Scoring.PLACEMENT,
         deals=12,
         late_rounds=1,
+    ),
+    "planned tables": Plan(
+        two_sided=False,
+        seats=Seats(3, 5, 4),
+        stages=(Stage(Kind.TABLES, 4, planned=True),),
+        scoring=Scoring.PLACEMENT,
+        deals=12,
+        late_rounds=2,
     ),
 }
 
@@ -224,7 +233,7 @@ histories = given(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=50, deadline=None)
 @histories
 def test_what_always_holds(plan: str, n: int, chance: Chance) -> None:
     desk = Desk(PLANS[plan]).started(n, seed=chance.randrange(99))
@@ -304,7 +313,7 @@ def every_place_is_given(desk: Desk) -> None:
         assert places[0] in (1, 2)  # second where nobody came to a final
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @histories
 def test_correcting_and_taking_it_back_is_as_if_nothing_had_been(
     plan: str, n: int, chance: Chance
@@ -323,7 +332,7 @@ def test_correcting_and_taking_it_back_is_as_if_nothing_had_been(
             assert repr(standings(fold(corrected, back))) == repr(standings(desk.state))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     plan=st.sampled_from(sorted(PLANS)),
     n=st.integers(3, 11),
@@ -353,7 +362,7 @@ def test_the_order_in_which_results_come_in_changes_nothing(
     assert final_standings(one.state) == final_standings(other.state)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(n=st.integers(6, 12), chance=chances)
 def test_a_finished_stage_never_changes_by_who_leaves_or_comes_back(n: int, chance: Chance) -> None:
     desk = Desk(PLANS["tables"]).started(n)

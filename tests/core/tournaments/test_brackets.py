@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from core.tournaments import log
 from core.tournaments.conducting import finish
-from core.tournaments.log import Why
+from core.tournaments.log import Ending, Why
 from core.tournaments.model import (
     PAIR_SEATS,
     Kind,
@@ -20,6 +21,7 @@ from core.tournaments.model import (
     Result,
     Scoring,
     Stage,
+    Status,
     by_games,
     forfeit,
     stage,
@@ -35,6 +37,7 @@ PLAN = Plan(
     clock_seconds=1800,
 )
 THIRD = replace(PLAN, stages=(Stage(Kind.KNOCKOUT, third_place=True),))
+DOUBLE = replace(PLAN, stages=(Stage(Kind.KNOCKOUT, double=True),))
 
 
 def test_the_bracket_is_drawn_by_rank_and_free_lines_are_the_best_seeds() -> None:
@@ -161,6 +164,15 @@ def test_the_right_winner_plays_on_while_the_next_match_has_not_begun() -> None:
     assert desk.why_not(correction(by_games((1, 12)))) is Why.NEXT_BEGUN
 
 
+def test_a_winner_who_had_left_loses_the_next_match_by_absence_and_stays_out() -> None:
+    desk = Desk(PLAN).started(4).play_round()
+    desk.do(log.Dropped(at=AT, entrant=4), correction(by_games((1, 12))))
+    assert desk.boards == [(4, 2)]
+    desk.do(log.Absent(**desk.here, board=1, entrants=(4,)))
+    assert desk.state.entries[4].status is Status.DROPPED
+    assert desk.next().order()[0] == (1, 2)
+
+
 def test_a_score_is_corrected_at_any_time_if_the_winner_stays() -> None:
     desk = Desk(PLAN).started(4).play_round().play_round()
     desk.do(correction(by_games((12, 11))))
@@ -216,3 +228,77 @@ def test_a_bracket_that_everybody_leaves_ends(n: int) -> None:
         desk.do(log.Dropped(at=AT, entrant=one))
     desk.next()
     assert desk.state.phase is Phase.FINISHED
+
+
+# Until the second defeat (3.6)
+
+
+def second_wins(board: Board) -> Result:
+    return by_games((0, 12))
+
+
+def test_a_double_knock_out_of_four_round_by_round() -> None:
+    desk = Desk(DOUBLE).started(4)
+    told = [desk.boards]
+    while desk.play_round().state.phase is Phase.RUNNING:
+        told.append(desk.boards)
+    assert told == [[(1, 4), (2, 3)], [(1, 2), (4, 3)], [(3, 2)], [(1, 2)]]
+    assert desk.state.ending is Ending.PLAYED
+    assert desk.order() == [(1, 1), (2, 2), (3, 3), (4, 4)]
+
+
+def test_who_was_beaten_once_wins_only_after_two_matches_in_the_end() -> None:
+    desk = Desk(DOUBLE).started(4).play_round().play_round().play_round()
+    assert desk.boards == [(1, 2)]
+    desk.play_round(second_wins)
+    assert desk.boards == [(2, 1)]
+    assert [place for place, _ in desk.order()] == [None, None, 3, 4]
+    desk.play_round()
+    assert desk.order()[:2] == [(1, 1), (2, 2)]
+    assert len(desk.leg.rounds) == desk.leg.announced == 5
+
+
+@given(n=st.integers(2, 24), upsets=st.randoms(use_true_random=False))
+def test_in_a_double_knock_out_everybody_but_the_first_loses_twice(n: int, upsets: Random) -> None:
+    def play(board: Board) -> Result:
+        return by_games(upsets.choice([(12, 3), (3, 12)]))
+
+    desk = Desk(DOUBLE).started(n).play_out(play)
+    defeats = Counter(
+        one
+        for held in desk.leg.rounds
+        for board in held.boards
+        for one, rank in zip(board.seats, board.result.ranks if board.result else (), strict=True)
+        if rank == 2
+    )
+    (champion, *rest) = [one for _, one in desk.order()]
+    assert desk.state.ending is Ending.PLAYED
+    assert [place for place, _ in desk.order()].count(1) == 1
+    assert defeats[champion] < 2
+    assert {defeats[one] for one in rest} == ({2} if n > 2 else {1})
+
+
+@pytest.mark.parametrize("n", [3, 5, 8, 13])
+def test_a_double_knock_out_goes_on_after_a_round_to_which_nobody_comes(n: int) -> None:
+    desk = Desk(DOUBLE).started(n).play_round()
+    for one in range(3, n + 1):
+        desk.do(log.Dropped(at=AT, entrant=one))
+    desk.play_out()
+    assert [place for place, _ in desk.order()][:2] == [1, 2]
+    assert {one for _, one in desk.order()[:2]} == {1, 2}
+
+
+def test_a_corrected_winner_and_loser_change_places_in_both_branches() -> None:
+    desk = Desk(DOUBLE).started(4).play_round()
+    before = desk.state
+    desk.do(correction(by_games((1, 12))))
+    assert desk.boards == [(4, 2), (1, 3)]
+    desk.do(BACK)
+    assert desk.state == before
+
+
+def test_a_decider_that_is_drawn_keeps_the_match_before_it() -> None:
+    desk = Desk(DOUBLE).started(4).play_round().play_round().play_round()
+    desk.play_round(second_wins)
+    assert desk.why_not(correction(by_games((12, 0)), number=4)) is Why.NEXT_BEGUN
+    assert desk.why_not(correction(by_games((11, 12)), number=4)) is None

@@ -15,10 +15,8 @@ from core.tournaments import (
     BoutState,
     Bracket,
     Branch,
-    Finisher,
     Origin,
     Source,
-    advancing,
     bouts,
     double_elimination,
     lines,
@@ -235,9 +233,3 @@ def test_a_knock_out_needs_two_and_a_double_one_three(n: int) -> None:
         single_elimination(n)
     with pytest.raises(ValueError, match="three entrants"):
         double_elimination(n + 1)
-
-
-def test_a_tie_across_the_line_goes_by_deals_won_and_then_by_seed() -> None:
-    table = [Finisher(11, 1, 2, 4), Finisher(12, 2, 3, 3), Finisher(13, 2, 4, 2)]
-    assert advancing([*table, Finisher(14, 2, 4, 1)], 2) == (11, 14)
-    assert advancing(table, 3) == (11, 13, 12)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.tournaments import belka_vp, placement_points, victory_points
+from core.tournaments import placement_points, victory_points
 
 RANKS = st.lists(st.integers(1, 7), min_size=2, max_size=7)
 
@@ -41,7 +41,7 @@ def test_the_scale_of_the_world_bridge_federation(cases: dict[str, Any]) -> None
     scale = cases["wbf_vp"]
     for margin, points in scale["16_boards"].items():
         assert victory_points(int(margin), blitz=60) == round(100 * points)
-    assert [belka_vp(margin) for margin in range(13)] == [
+    assert [victory_points(margin, blitz=12) for margin in range(13)] == [
         round(100 * points) for points in scale["race12_margin"]
     ]
 

@@ -1,4 +1,4 @@
-"""Plans that are fixed beforehand: tables where each two meet once, partners once each."""
+"""Seating plans that are fixed beforehand: each two meet once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.tournaments import WHIST_SIZES, fixed_plan, whist
+from core.tournaments import fixed_plan
 
 
 @pytest.mark.parametrize(("n", "rounds"), [(4, 3), (9, 4), (16, 5), (25, 6), (49, 8)])
@@ -30,29 +30,3 @@ def test_the_published_plan_of_16(cases: dict[str, Any]) -> None:
 @pytest.mark.parametrize("n", [0, 1, 12, 36, 64, 100])
 def test_other_numbers_have_no_plan(n: int) -> None:
     assert fixed_plan(n) is None
-
-
-@pytest.mark.parametrize("n", WHIST_SIZES)
-def test_everybody_is_everybodys_partner_once_and_opponent_twice(n: int) -> None:
-    rounds = whist(n)
-    pairs = Counter(combinations(range(1, n + 1), 2))
-    partners = Counter(tuple(sorted(side)) for one in rounds for table in one for side in table)
-    against = Counter(
-        tuple(sorted((a, b))) for one in rounds for sides in one for a in sides[0] for b in sides[1]
-    )
-    assert partners == pairs
-    assert against == Counter(dict.fromkeys(pairs, 2))
-    for one in rounds:
-        players = [player for table in one for side in table for player in side]
-        assert len(players) == len(set(players)) == n - n % 4
-
-
-def test_the_published_movement_of_eight(cases: dict[str, Any]) -> None:
-    told = [[[list(side) for side in table] for table in one] for one in whist(8)]
-    assert told == cases["whist8"]
-
-
-@pytest.mark.parametrize("n", [0, 6, 24])
-def test_there_is_no_movement_for_other_numbers(n: int) -> None:
-    with pytest.raises(ValueError, match="no movement"):
-        whist(n)

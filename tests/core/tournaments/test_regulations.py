@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from core.tournaments.model import (
     Stage,
     stage,
 )
-from core.tournaments.proposing import concerns, propose, with_rounds
+from core.tournaments.proposing import concerns, propose
 from core.tournaments.seating import Seats
 
 FIVES = Seats(3, 5, 4)
@@ -33,6 +34,11 @@ def pairs(n: int, **chosen: Any) -> Plan:
 
 def tables(n: int, **chosen: Any) -> Plan:
     return propose(n, two_sided=False, seats=FIVES, deals=12, **chosen)
+
+
+def with_rounds(plan: Plan, rounds: int) -> Plan:
+    first, *later = plan.stages
+    return replace(plan, stages=(replace(first, rounds=rounds), *later))
 
 
 def shape(plan: Plan) -> list[tuple[Kind, int]]:
@@ -89,7 +95,6 @@ def test_a_final_is_added_for_whom_one_table_is_not_enough() -> None:
 def test_late_entry_is_until_half_the_rounds() -> None:
     assert pairs(32).late_rounds == 2
     assert pairs(5).late_rounds == 0
-    assert with_rounds(pairs(32), 3).late_rounds == 1
 
 
 @pytest.mark.parametrize(
@@ -116,6 +121,24 @@ def test_numbers_that_tables_cannot_seat_are_warned_of() -> None:
     assert concerns(stiff, 10) == (Concern.UNEVEN,)
 
 
+@pytest.mark.parametrize(
+    ("n", "rounds", "warned"),
+    [
+        (9, 4, ()),
+        (9, 5, (Concern.NO_SEATING_PLAN,)),
+        (12, 3, (Concern.NO_SEATING_PLAN,)),
+        (16, 5, ()),
+        (25, 6, ()),
+        (49, 4, (Concern.NO_SEATING_PLAN,)),
+    ],
+)
+def test_a_seating_plan_that_there_is_not_is_warned_of(
+    n: int, rounds: int, warned: tuple[Concern, ...]
+) -> None:
+    planned = Stage(Kind.TABLES, rounds, planned=True)
+    assert concerns(replace(tables(12), stages=(planned,)), n) == warned
+
+
 def test_rounds_that_follow_from_the_field_cannot_be_chosen() -> None:
     with pytest.raises(BadOptions):
         with_rounds(pairs(5), 3)
@@ -129,6 +152,7 @@ def test_rounds_that_follow_from_the_field_cannot_be_chosen() -> None:
         (Kind.KNOCKOUT, 2, 1),
         (Kind.KNOCKOUT, 5, 3),
         (Kind.KNOCKOUT, 8, 3),
+        (Kind.KNOCKOUT, 9, 4),
     ],
 )
 def test_rounds_follow_from_the_field(kind: Kind, n: int, rounds: int) -> None:
@@ -137,6 +161,18 @@ def test_rounds_follow_from_the_field(kind: Kind, n: int, rounds: int) -> None:
 
 def test_a_double_round_robin_has_twice_the_rounds() -> None:
     assert Stage(Kind.ROUND_ROBIN, double=True).rounds_for(5) == 10
+
+
+@pytest.mark.parametrize(("n", "rounds"), [(2, 1), (3, 5), (4, 5), (5, 7), (8, 7), (9, 9)])
+def test_a_double_knock_out_has_the_decider_for_its_last_round(n: int, rounds: int) -> None:
+    assert Stage(Kind.KNOCKOUT, double=True).rounds_for(n) == rounds
+
+
+def test_options_of_a_stage_that_its_kind_has_not() -> None:
+    with pytest.raises(BadOptions, match="third place"):
+        Stage(Kind.KNOCKOUT, double=True, third_place=True)
+    with pytest.raises(BadOptions, match="seating plan"):
+        Stage(Kind.SWISS, 3, planned=True)
 
 
 SOUND = {

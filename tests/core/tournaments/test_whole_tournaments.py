@@ -142,6 +142,40 @@ def test_nobody_has_two_tables_of_three_while_others_had_none() -> None:
     assert len(short) == len(set(short)) == 12
 
 
+def planned(rounds: int) -> Plan:
+    return Plan(
+        two_sided=False,
+        seats=FIVES,
+        stages=(Stage(Kind.TABLES, rounds, tie_breaks=(TieBreak.W, TieBreak.LOT), planned=True),),
+        scoring=Scoring.PLACEMENT,
+        deals=12,
+        late_rounds=2,
+    )
+
+
+@pytest.mark.parametrize(("n", "rounds"), [(9, 4), (16, 5), (25, 6)])
+def test_by_a_seating_plan_each_two_meet_once_and_seats_take_turns(n: int, rounds: int) -> None:
+    desk = Desk(planned(rounds)).started(n).play_out()
+    assert len(meetings(desk)) == len(set(meetings(desk))) == n * (n - 1) // 2
+    for one in range(1, n + 1):
+        boards = [held.boards[(held.board_of(one) or 0) - 1] for held in desk.leg.rounds]
+        sat = [board.seats.index(one) for board in boards]
+        assert max(map(sat.count, sat)) <= 2
+
+
+def test_a_seating_plan_ends_with_the_first_who_leaves_or_comes() -> None:
+    left = Desk(planned(4)).started(9).play_round()
+    left.do(log.Dropped(at=AT, entrant=9))
+    left.play_out()
+    came = Desk(planned(4)).started(9).play_round()
+    came.do(log.LateJoined(at=AT, entrant=10, persons=(1000,)))
+    came.play_out()
+    for desk, following in ((left, [8, 8, 8]), (came, [9, 10, 10])):
+        assert desk.state.ending is Ending.PLAYED
+        seated = [sum(len(board.seats) for board in held.boards) for held in desk.leg.rounds]
+        assert seated == [9, *following]
+
+
 @pytest.mark.parametrize("double", [False, True])
 def test_six_pairs_all_meet(double: bool) -> None:
     plan = Plan(
