@@ -68,6 +68,8 @@ class Verb(StrEnum):
     SUBSTITUTE = "substitute"  # (seat)
     SORT = "sort"  # the other order of the hand
     SCORE = "score"
+    CORRECT = "correct"  # (what views.CorrectPress writes) or none: the page of a finished match
+    MARKS = "marks"  # how those who sit here keep their time
 
 
 class Topic(StrEnum):
@@ -81,6 +83,8 @@ class Topic(StrEnum):
     CALL = "call"  # (a views.Call)
     TOURNAMENT = "event"  # (what views.new_press reads) or none: which are there
     SCORE = "score"  # (what views.ScorePress writes) or none: my own
+    CORRECTIONS = "corrections"  # (page) what was corrected here
+    FORGET = "forget"  # (a word of views.forgetting)
     HISTORY = "history"  # (game or "all" "." page) another page of what was played
     EXPORT = "export"  # (kind "." key) one of the things that can be exported here
 

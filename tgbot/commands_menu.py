@@ -31,6 +31,7 @@ PRIVATE: Final = (
     "rules",
     "settings",
     "language",
+    "forget",
     "help",
 )
 GROUP: Final = (
@@ -41,6 +42,7 @@ GROUP: Final = (
     "history",
     "verify",
     "export",
+    "corrections",
     "rules",
     "stop",
     "settings",

@@ -8,6 +8,7 @@ calls has asked just now.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from sqlmodel import col, func, select
@@ -68,11 +69,12 @@ class Correcting:
                 corrections=await self._told(db, rows.all()),
             )
 
-    async def one(self, correction: int) -> Correction | None:
-        """A correction by its id."""
+    async def told(self, correction: int, *, undone: bool) -> Correction | None:
+        """A correction as it is announced: when it was made, or when it was undone."""
         async with self._context.work.reading() as db:
             row = await db.get(CorrectionRow, correction)
-            return None if row is None else next(iter(await self._told(db, [row])), None)
+            made = await self._told(db, [] if row is None else [row])
+        return next((one if undone else replace(one, undone_by=None) for one in made), None)
 
     async def page(self, person: int, chat: int | None, page: int = 0) -> Corrections:
         """A page of the corrections of a chat, or of the matches that a person has played."""
@@ -215,7 +217,7 @@ class Correcting:
             chat=loaded.table.chat_id,
             thread=loaded.table.thread_id,
             kind="correction",
-            payload={"correction": row.id},
+            payload={"correction": row.id, "undone": undone},
             now=self._context.now(),
         )
         self._context.stir(db)

@@ -27,7 +27,17 @@ from core.games.clubs import Code as ClubsCode
 from core.games.mozhno import Code as MozhnoCode
 from core.games.mozhno import Purchase
 from core.games.registry import GAMES
-from core.readmodels import Faces, HandOrder, Openers, Pace, Said, Span
+from core.readmodels import (
+    CorrectionKind,
+    Faces,
+    HandOrder,
+    Mark,
+    Openers,
+    Pace,
+    Reason,
+    Said,
+    Span,
+)
 from core.tournaments.log import AnyEvent
 from core.tournaments.model import Carry, Concern, Kind, Scoring, Sit, Status, TieBreak
 from core.tournaments.model import Phase as EventPhase
@@ -36,13 +46,14 @@ from tgbot.commands_menu import GROUP, PRIVATE
 from tgbot.i18n import LANGUAGES, locale
 from tgbot.views import GAME_VIEWS, MAX_ANSWER, Notice, Setting, mozhno
 from tgbot.views.lobby import ROBOT_LEVELS
+from tgbot.views.score_pictures import HEADS
 from tgbot.views.scores import COUNTED
 from tgbot.views.tournaments import DraftPage, Tool
 from tgbot.views.tournaments.wizard import SWITCHES
 
 CODES = {"belka": BelkaCode, "cals_bs": CalsBsCode, "clubs": ClubsCode, "mozhno": MozhnoCode}
 """The refusals of each game."""
-READ_MODELS = {Notice.DEAL, Notice.RESULT}
+READ_MODELS = {Notice.DEAL, Notice.RESULT, Notice.CORRECTION}
 PLURALS = {"ru": {"one", "few", "many"}, "kk": set[str](), "en": {"one", "other"}}
 CATEGORIES = {"zero", "one", "two", "few", "many"}
 NO_MARKUP = ("said-", "illegal-", "refused-", "warn-", "button-")
@@ -165,6 +176,10 @@ def families() -> set[str]:
         *(f"belka-golye-{one}" for one in ("match", "continue")),
         *(f"score-{what}-{span}" for what in ("span", "button") for span in Span),
         *(f"score-counts-{game}" for game in COUNTED),
+        *(f"score-picture-{one}" for one in HEADS),
+        *(f"reason-{reason}" for reason in Reason),
+        *(f"correct-button-undo-{kind}" for kind in CorrectionKind),
+        *(f"{where}-{mark}" for where in ("mark", "marks-short") for mark in Mark),
         *(f"step-card-{act}" for act in ("led", "followed", "trumped", "threw")),
         *(f"proof-{shuffle}" for shuffle in SHUFFLES),
         *(f"proof-promise-{when}" for when in ("first", "later")),

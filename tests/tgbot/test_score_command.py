@@ -117,6 +117,15 @@ async def test_a_rating_is_drawn_for_whom_it_is(bot: Wire) -> None:
     assert made.photo is not None
 
 
+async def test_a_table_is_posted_as_a_picture_where_it_was_asked_for(bot: Wire) -> None:
+    await bot.press(BORIS, ask(ScorePress(Of.PICTURE, "clubs")), GROUP)
+    await bot.press(BORIS, ask(ScorePress(Of.PICTURE, "belka")), GROUP)
+    ((chat, made),) = bot.said
+
+    assert chat == GROUP["id"]
+    assert made.photo is not None
+
+
 async def test_a_running_match_shows_no_deals(bot: Wire) -> None:
     await bot.write(ANNA, "/play belka", GROUP)
     (head,) = await bot.services.chats.open_tables(GROUP["id"])

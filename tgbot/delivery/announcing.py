@@ -68,6 +68,8 @@ class Announcing:
                 told: Any = await history.deal(payload["table"], payload["deal"])
             case "result":
                 told = await history.finished(payload["table"])
+            case "correction":
+                told = await self._line.services.correcting.told(**payload)
             case _:
                 told = payload
         return None if told is None else views.announcement(job.kind, told, loc, context)

@@ -9,6 +9,7 @@ from telegram.constants import ChatMemberStatus, ChatType
 
 from tgbot import views
 from tgbot.handlers.commands import Context
+from tgbot.handlers.corrections import answer_words
 from tgbot.handlers.desk import Desk
 from tgbot.i18n import pick
 
@@ -88,4 +89,5 @@ async def on_message(desk: Desk, update: Update, context: Context) -> None:
     await desk.services.chats.seen(message.chat.id, message.message_id)
     if message.chat.type == ChatType.PRIVATE:
         loc = pick(await desk.services.people.language(user.id), desk.default_language)
-        desk.answer(message, views.help_message(loc))
+        if not await answer_words(desk, context.bot, message, user, loc):
+            desk.answer(message, views.help_message(loc))

@@ -14,7 +14,9 @@ from core.services import Started
 from tgbot import views
 from tgbot.callback_data import Topic
 from tgbot.handlers.calling import answer_call
+from tgbot.handlers.corrections import answer_corrections
 from tgbot.handlers.desk import Desk, is_admin, thread_of
+from tgbot.handlers.forgetting import answer_forget, asks_to_come_back
 from tgbot.handlers.history import answer_history, answer_verify, export_here
 from tgbot.handlers.scores import answer_score, named_game
 from tgbot.handlers.settings import answer_settings
@@ -33,6 +35,17 @@ async def start(desk: Desk, message: Message, user: User, context: Context) -> N
         await play(desk, message, user, context)
         return
     payload = next(iter(context.args or ()), "")
+    back = await asks_to_come_back(desk, user, payload)
+    if back is not None:
+        desk.answer(message, back)
+    elif payload == views.FORGET:
+        desk.answer(message, await answer_forget(desk, message, user))
+    else:
+        await start_with(desk, message, user, payload)
+
+
+async def start_with(desk: Desk, message: Message, user: User, payload: str) -> None:
+    """The private chat is open from now on, and what the link asked for is done."""
     started = await desk.services.people.started(user.id, payload)
     loc = await desk.language_of(user)
     for receipt in started.receipts:
@@ -198,6 +211,17 @@ async def export(desk: Desk, message: Message, user: User, context: Context) -> 
     await export_here(desk, message, user, next(iter(context.args or ()), ""))
 
 
+async def corrections(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/corrections`: what admins have corrected in this chat, or of one's own matches."""
+    loc = await desk.language_in(message.chat, user)
+    desk.answer(message, await answer_corrections(desk, user, message.chat, 0, loc))
+
+
+async def forget(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/forget`: make a person nobody, once he has said that he means it."""
+    desk.answer(message, await answer_forget(desk, message, user))
+
+
 async def language(desk: Desk, message: Message, user: User, context: Context) -> None:
     """`/language`: the person's in private, the group's in a group, there for admins."""
     loc = await desk.language_in(message.chat, user)
@@ -238,11 +262,13 @@ COMMANDS: Final[dict[str, Command]] = {
     "history": history,
     "verify": verify,
     "export": export,
+    "corrections": corrections,
     "rules": rules,
     "stop": stop,
     "settings": settings,
     "call": call,
     "language": language,
+    "forget": forget,
     "help": help_,
 }
 

@@ -17,6 +17,7 @@ from core.readmodels import Phase, Receipt, Said, TableHead
 from core.services import Place
 from tgbot import views
 from tgbot.callback_data import Do, Verb
+from tgbot.handlers.corrections import offer_correction
 from tgbot.handlers.desk import Desk, is_member, thread_of
 from tgbot.handlers.scores import named_game
 from tgbot.i18n import Locale, escape
@@ -124,7 +125,7 @@ async def look_back(
         return Receipt(Said.NOT_TOLD)
     match press.verb:
         case Verb.DEALS:
-            told = await _match(desk, head, press.arg, loc)
+            told = await _match(desk, bot, user, head, press.arg, loc)
         case Verb.RECORD:
             told = Told(await _record(desk, head, loc))
         case Verb.STEP:
@@ -166,12 +167,14 @@ def _may_edit(query: CallbackQuery, press: Do) -> bool:
     return carried and (private or press.verb == Verb.VERIFY)
 
 
-async def _match(desk: Desk, head: TableHead, arg: str, loc: Locale) -> Told:
+async def _match(desk: Desk, bot: Bot, user: User, head: TableHead, arg: str, loc: Locale) -> Told:
+    """A match deal by deal; who may correct it is shown the way there."""
     finished = await desk.services.history.finished(head.table)
     if finished is None or not finished.course:
         return Told(())
     page = _number(arg)
     made = views.match_message(finished, -1 if page is None else page, loc)
+    made = await offer_correction(desk, bot, user, head.table, made, loc)
     return Told((made,), edits=page is not None)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from telegram import Bot, CallbackQuery, Chat, Update, User
+from telegram import Bot, CallbackQuery, Chat, Message, Update, User
 from telegram.error import TelegramError
 
 from core.engine.options import options_of
@@ -21,10 +21,12 @@ from core.services import AlreadyHandled, DatabaseDown, Place
 from tgbot import views
 from tgbot.callback_data import Answer, Ask, Do, Plan, Press, Topic, Verb, parse
 from tgbot.handlers.calling import press_call
-from tgbot.handlers.commands import Context, open_here
+from tgbot.handlers.commands import Context, open_here, start_with
+from tgbot.handlers.corrections import answer_corrections, press_correction
 from tgbot.handlers.desk import Desk, is_admin, thread_of
+from tgbot.handlers.forgetting import payload_of, press_forget
 from tgbot.handlers.history import LOOKS_BACK, group_of, look_back, send_export, turn_history
-from tgbot.handlers.scores import answer_score_press, answer_table_score
+from tgbot.handlers.scores import answer_score_press, answer_table_score, own_card
 from tgbot.handlers.settings import press_settings
 from tgbot.i18n import LANGUAGES, Locale, pick
 
@@ -366,6 +368,36 @@ async def _score(pressed: Pressed, press: Do) -> Outcome:
     return await _send_privately(pressed, made)
 
 
+async def _correct(pressed: Pressed, press: Do) -> Outcome:
+    made = await press_correction(pressed.desk, pressed.bot, pressed.user, press, pressed.loc)
+    if isinstance(made, Receipt):
+        return made
+    if press.arg and pressed.chat is not None and pressed.chat.id == pressed.user.id:
+        return await _edit(pressed, made)
+    return await _send_privately(pressed, made)
+
+
+async def _edit(pressed: Pressed, made: views.Message) -> Receipt:
+    """Something else in place of the message that was pressed."""
+    message = pressed.query.message
+    if message is None:
+        return Receipt(Said.STALE)
+    await pressed.desk.edit(message.chat.id, message.message_id, made)
+    return Receipt(Said.DONE, done=True)
+
+
+async def _marks(pressed: Pressed, press: Do) -> Outcome:
+    """Told to whoever opened the table and to admins, where only they read it."""
+    head = await pressed.desk.services.chats.table(press.table)
+    if head is None:
+        return Receipt(Said.NO_TABLE)
+    if head.opener != pressed.user.id and not await _governs(pressed, head):
+        return Receipt(Said.NOT_ALLOWED)
+    persons = [info.person for info in head.seats if info is not None and info.person]
+    marks = await pressed.desk.services.attendance.marks(persons)
+    return await _send_privately(pressed, views.marks_message(head, marks, pressed.loc))
+
+
 _TABLE_ACTS: Final[dict[Verb, TableAct]] = {
     Verb.SIT: _sit,
     Verb.STAND: _stand,
@@ -388,6 +420,8 @@ _TABLE_ACTS: Final[dict[Verb, TableAct]] = {
     Verb.SUBSTITUTE: _substitute,
     Verb.SORT: _sort,
     Verb.SCORE: _score,
+    Verb.CORRECT: _correct,
+    Verb.MARKS: _marks,
     **dict.fromkeys(LOOKS_BACK, _look_back),
 }
 
@@ -414,6 +448,10 @@ async def _ask(pressed: Pressed, press: Ask) -> Outcome:
             return Receipt(await send_export(pressed.desk, pressed.user, place, press.arg))
         case Topic.SCORE:
             return await _ask_score(pressed, press.arg)
+        case Topic.CORRECTIONS:
+            return await _corrections(pressed, press.arg)
+        case Topic.FORGET:
+            return await _forget(pressed, press.arg)
         case Topic.SETTINGS:
             return await _settings(pressed, press.arg)
         case Topic.CALL:
@@ -472,16 +510,41 @@ async def _ask_score(pressed: Pressed, arg: str) -> Outcome:
     if chat is None or message is None:
         return Receipt(Said.STALE)
     if not arg:
-        mine = await pressed.desk.services.scores.person(user.id)
-        card = views.person_score_message(mine, pressed.loc, own=True)
-        return await _send_privately(pressed, card)
+        return await _send_privately(pressed, await own_card(pressed.desk, user, pressed.loc))
     asked = await answer_score_press(pressed.desk, user, chat, arg, pressed.loc)
     if asked is None:
         return Receipt(Said.STALE)
-    if asked.edits:
-        await pressed.desk.edit(chat.id, message.message_id, asked.message)
+    if asked.posts:
+        pressed.desk.say(chat.id, asked.message, thread_of(message))  # type: ignore[arg-type]
         return Receipt(Said.DONE, done=True)
+    if asked.edits:
+        return await _edit(pressed, asked.message)
     return await _send_privately(pressed, asked.message)
+
+
+async def _corrections(pressed: Pressed, arg: str) -> Outcome:
+    """A page of what was corrected here, in place of whatever led to it."""
+    page = _number(arg)
+    if pressed.chat is None or page is None:
+        return Receipt(Said.STALE)
+    desk, chat = pressed.desk, pressed.chat
+    loc = await desk.language_in(chat, pressed.user)
+    return await _edit(pressed, await answer_corrections(desk, pressed.user, chat, page, loc))
+
+
+async def _forget(pressed: Pressed, arg: str) -> Outcome:
+    """A person is forgotten, or comes back; only in his own private chat."""
+    message, user = pressed.query.message, pressed.user
+    if not isinstance(message, Message) or message.chat.id != user.id:
+        return Receipt(Said.STALE)
+    payload = payload_of(arg)
+    if payload is not None:
+        await pressed.desk.services.forgetting.come_back(user.id)
+        await pressed.desk.meet(user, message.chat)
+        await start_with(pressed.desk, message, user, payload)
+        return Receipt(Said.DONE, done=True)
+    made = await press_forget(pressed.desk, user, arg, pressed.loc)
+    return Receipt(Said.STALE) if made is None else await _edit(pressed, made)
 
 
 async def _settings(pressed: Pressed, arg: str) -> Receipt:

@@ -14,7 +14,7 @@ from telegram import Chat, Message, User
 from telegram.constants import ChatType
 
 from core.games.registry import GAMES
-from core.readmodels import Span
+from core.readmodels import Mark, Span
 from tgbot import views
 from tgbot.handlers.desk import Desk
 from tgbot.i18n import Locale
@@ -26,10 +26,12 @@ EDITS: Final = frozenset({Of.CHAT, Of.TURN})
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a press on a score's button leads to; `edits` its own message or a private one."""
+    """What a press on a score's button leads to: in place of its message where it `edits`, below
+    it where it `posts`, else in private."""
 
     message: views.Message
     edits: bool = False
+    posts: bool = False
 
 
 def named_game(word: str) -> str | None:
@@ -62,7 +64,15 @@ async def _card(
     if person is None or not await scores.may_see(asker, person, chat, here=True):
         return views.Message(loc("score-unknown"))
     told = await scores.person(person, chat=chat)
-    return views.person_score_message(told, loc, own=person == asker)
+    mark = (await desk.services.attendance.marks([person])).get(person)
+    if chat is not None and mark is not Mark.STEADY:
+        mark = None  # a group is told of nobody that he is slow
+    return views.person_score_message(told, loc, own=person == asker, mark=mark)
+
+
+async def own_card(desk: Desk, user: User, loc: Locale) -> views.Message:
+    """Whoever asks is told of himself."""
+    return await _card(desk, user.id, user.id, None, loc)
 
 
 async def answer_score_press(
@@ -74,6 +84,8 @@ async def answer_score_press(
         return None
     if press.of is Of.CHAT:
         return await _chat_page(desk, user, here, press)
+    if press.of is Of.PICTURE:
+        return await _picture(desk, user, here, press)
     person = press.person or user.id
     chat = press.chat or None
     if not await desk.services.scores.may_see(user.id, person, chat, here=chat == here.id):
@@ -91,6 +103,16 @@ async def _chat_page(desk: Desk, user: User, here: Chat, press: ScorePress) -> A
     score = await desk.services.scores.chat(here.id, press.game, press.span, press.page)
     loc = await desk.language_in(here, user)
     return Asked(views.chat_score_message(score, loc), edits=True)
+
+
+async def _picture(desk: Desk, user: User, here: Chat, press: ScorePress) -> Asked | None:
+    """Drawn beside the event loop, and posted where everybody sees it."""
+    score = await desk.services.scores.chat(here.id, press.game, press.span, press.page)
+    if score.table is None or not score.table.rows:
+        return None
+    loc = await desk.language_in(here, user)
+    made = await asyncio.to_thread(views.score_picture_message, score.table, loc)
+    return Asked(made, posts=True)
 
 
 async def _course(desk: Desk, person: int, game: str, loc: Locale) -> views.Message | None:

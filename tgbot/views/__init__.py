@@ -16,6 +16,27 @@ from tgbot.views.chat import (
     rules_message,
     seated_message,
 )
+from tgbot.views.corrections import (
+    Change,
+    CorrectPress,
+    correct_message,
+    correct_press,
+    correction_message,
+    corrections_message,
+    placed,
+    with_correct_button,
+)
+from tgbot.views.forgetting import (
+    BACK,
+    FORGET,
+    NO,
+    SURE,
+    come_back_message,
+    forget_message,
+    forget_privately_message,
+    forgotten_message,
+    kept_message,
+)
 from tgbot.views.games import GAME_VIEWS, GameView, press, view_of
 from tgbot.views.history import (
     ExportChoice,
@@ -28,6 +49,7 @@ from tgbot.views.history import (
     record_message,
 )
 from tgbot.views.lobby import WITH_ROBOTS
+from tgbot.views.marks import marks_message
 from tgbot.views.message import (
     MAX_ANSWER,
     Button,
@@ -44,6 +66,7 @@ from tgbot.views.presses import Act, Meaning, Select, Warn
 from tgbot.views.proofs import proof_message
 from tgbot.views.receipts import receipt_text, refusal_text, warning_text
 from tgbot.views.results import deal_message, finished_message, result_message, review_message
+from tgbot.views.score_pictures import score_picture_message
 from tgbot.views.scores import (
     Of,
     ScorePress,
@@ -66,13 +89,19 @@ from tgbot.views.settings import (
 from tgbot.views.steps import step_message
 
 __all__ = [
+    "BACK",
+    "FORGET",
     "GAME_VIEWS",
     "MAX_ANSWER",
+    "NO",
     "NONE",
+    "SURE",
     "WITH_ROBOTS",
     "Act",
     "Button",
     "Call",
+    "Change",
+    "CorrectPress",
     "Document",
     "ExportChoice",
     "Faces",
@@ -97,22 +126,33 @@ __all__ = [
     "choose_game_message",
     "choose_language_message",
     "choose_table_message",
+    "come_back_message",
+    "correct_message",
+    "correct_press",
+    "correction_message",
+    "corrections_message",
     "course_message",
     "deal_message",
     "export_choice_message",
     "export_message",
     "finished_message",
     "first_meeting_message",
+    "forget_message",
+    "forget_privately_message",
+    "forgotten_message",
     "greeting_message",
     "hand_message",
     "help_message",
     "history_press",
+    "kept_message",
+    "marks_message",
     "match_message",
     "nobody_to_call_message",
     "nothing_message",
     "opened_message",
     "past_message",
     "person_score_message",
+    "placed",
     "press",
     "proof_message",
     "quiet_value",
@@ -122,6 +162,7 @@ __all__ = [
     "result_message",
     "review_message",
     "rules_message",
+    "score_picture_message",
     "score_press",
     "seated_message",
     "settings_message",
@@ -131,5 +172,6 @@ __all__ = [
     "view_of",
     "visible",
     "warning_text",
+    "with_correct_button",
     "zone_value",
 ]

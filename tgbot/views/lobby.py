@@ -227,7 +227,8 @@ def _settings_buttons(head: TableHead, loc: Locale) -> Rows:
     ]
     paces = [do(head, Verb.PACE, _pace_name(head, one, loc), one.value) for one in Pace]
     back = do(head, Verb.BACK, loc.plain("button-back"))
-    rows = [*in_rows(presets, 3), *((one,) for one in options), *in_rows(paces, 2), [back]]
+    marks = [do(head, Verb.MARKS, loc.plain("marks-button"))] if head.group else []
+    rows = [*in_rows(presets, 3), *((one,) for one in options), *in_rows(paces, 2), marks, [back]]
     return without_empty(rows)
 
 

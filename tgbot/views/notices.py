@@ -11,10 +11,11 @@ from enum import StrEnum
 from typing import Any
 
 from core.boards import TournamentNotice, TournamentRecord
-from core.readmodels import DealReport, Finished
+from core.readmodels import Correction, DealReport, Finished
 from tgbot.callback_data import Do, Verb
 from tgbot.i18n import Locale
 from tgbot.views.calling import call_message
+from tgbot.views.corrections import correction_message
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.names import person
 from tgbot.views.parts import duration
@@ -35,6 +36,7 @@ class Notice(StrEnum):
     BROKEN = "broken"  # (game) a match that cannot go on, through no fault of theirs
     CALL = "call"  # (people, by, table, game) players are called together
     UNREACHABLE = "unreachable"  # (name) the bot cannot write to a player
+    CORRECTION = "correction"  # a Correction
 
 
 def announcement(kind: str, payload: Any, loc: Locale, ctx: ViewContext) -> Message:
@@ -48,6 +50,8 @@ def announcement(kind: str, payload: Any, loc: Locale, ctx: ViewContext) -> Mess
         return deal_message(payload, loc, ctx)
     if isinstance(payload, Finished):
         return result_message(payload, loc)
+    if isinstance(payload, Correction):
+        return correction_message(payload, loc)
     if notice is Notice.CALL:
         return call_message(payload, loc)
     text = loc(f"notice-{notice}", **_values(payload, loc))

@@ -14,6 +14,7 @@ from core.readmodels import (
     ChatScore,
     GameCard,
     LastMatch,
+    Mark,
     MatchesBehind,
     MyScore,
     RatingShown,
@@ -25,7 +26,9 @@ from core.readmodels import (
 from tgbot.callback_data import Ask, Do, Topic, Verb
 from tgbot.i18n import Html, Locale, join
 from tgbot.views import names, pictures
+from tgbot.views.corrections import corrections_button
 from tgbot.views.games import view_of
+from tgbot.views.marks import mark_text
 from tgbot.views.message import Button, Message, Rows
 from tgbot.views.parts import in_rows, moment, name_list, without_empty
 
@@ -50,6 +53,7 @@ class Of(StrEnum):
     BEHIND = "b"  # the matches behind a number
     TURN = "t"  # another page of them, in its place
     COURSE = "r"  # the course of a rating
+    PICTURE = "p"  # the page of the chat's table as a picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +153,11 @@ def _table_buttons(table: ScoreTable, loc: Locale) -> Rows:
         to(table.game, table.span, page, mark) for page, mark in _turns(table.page, table.pages)
     ]
     mine = ScorePress(Of.BEHIND, table.game, table.span, chat=table.chat)
-    return without_empty(
-        (turns, spans, games, [mine.button(loc.plain("score-button-behind-mine"))])
-    )
+    picture = ScorePress(Of.PICTURE, table.game, table.span, page=table.page)
+    more = [mine.button(loc.plain("score-button-behind-mine"))]
+    if table.rows:
+        more.append(picture.button(loc.plain("score-button-picture")))
+    return without_empty((turns, spans, games, more, [corrections_button(loc)]))
 
 
 def _turns(page: int, pages: int) -> Iterator[tuple[int, str]]:
@@ -163,8 +169,11 @@ def _turns(page: int, pages: int) -> Iterator[tuple[int, str]]:
 # -- a person --------------------------------------------------------------------------------------
 
 
-def person_score_message(score: MyScore, loc: Locale, *, own: bool) -> Message:
-    """A person's card: ratings, matches by game, the last ones, partners and titles."""
+def person_score_message(
+    score: MyScore, loc: Locale, *, own: bool, mark: Mark | None = None
+) -> Message:
+    """A person's card: ratings, matches by game, the last ones, partners and titles, and how he
+    keeps his time where that may be told here."""
     if not score.games:
         return Message(loc("score-none-yet") if own else loc("score-unknown"))
     title = loc("score-my-title") if own else loc("score-of", name=names.person(score.name, loc))
@@ -177,6 +186,7 @@ def person_score_message(score: MyScore, loc: Locale, *, own: bool) -> Message:
         *(_card_text(card, loc) for card in score.games),
         join("\n", (loc("score-partners"), *partners)) if partners else "",
         join("\n", (_title_text(*one, loc) for one in score.titles)),
+        "" if mark is None else mark_text(mark, loc),
         join("\n", (loc("score-last"), *_numbered(score.last, loc))) if score.last else "",
     ]
     return Message(join("\n\n", parts), _card_buttons(score, loc))

@@ -251,7 +251,10 @@ async def test_the_chat_is_told_once_of_each_and_of_its_undoing(ground: Ground) 
     await undo(ground)
     told = await ground.outbox("correction")
 
-    assert [(row.chat_id, row.payload) for row in told] == [(GROUP, {"correction": 1})] * 2
+    assert [row.chat_id for row in told] == [GROUP, GROUP]
+    assert [row.payload for row in told] == [
+        {"correction": 1, "undone": undone} for undone in (False, True)
+    ]
 
 
 async def test_those_who_played_see_what_was_corrected_of_theirs(ground: Ground) -> None:

@@ -142,6 +142,7 @@ def test_the_settings_show_each_rule_and_what_a_press_makes_of_it():
         ["🔁 Играем до: 12 очков"],
         ["блиц · 20 с", "✓ обычный · 1 мин"],
         ["спокойный · 3 мин", "по переписке · 12 ч"],
+        ["⏱ Кто как ходит"],
         ["◀ Назад"],
     ]
     assert data(message) == [
@@ -149,6 +150,7 @@ def test_the_settings_show_each_rule_and_what_a_press_makes_of_it():
         *[[f"t:7:option:{place}.1"] for place in range(7)],
         ["t:7:pace:blitz", "t:7:pace:normal"],
         ["t:7:pace:relaxed", "t:7:pace:correspondence"],
+        ["t:7:marks:"],
         ["t:7:back:"],
     ]
 

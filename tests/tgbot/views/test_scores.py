@@ -73,7 +73,8 @@ def test_a_table_leads_to_other_pages_periods_and_games_and_to_ones_matches():
         ["◀", "▶"],
         ["Неделя", "Сезон", "Всё время"],
         ["Трефы"],
-        ["🔎 Мои партии"],
+        ["🔎 Мои партии", "🖼 Картинкой"],
+        ["⚖️ Исправления"],
     ]
     assert [press.arg for press in presses(message)] == [
         "c.belka.month.0.0.0",
@@ -83,6 +84,8 @@ def test_a_table_leads_to_other_pages_periods_and_games_and_to_ones_matches():
         "c.belka.all.0.0.0",
         "c.clubs.month.0.0.0",
         "b.belka.month.-1001.0.0",
+        "p.belka.month.0.0.1",
+        "0",
     ]
 
 
