@@ -11,6 +11,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.readmodels import Pace
 from core.services.chance import Chance
 from core.services.clock import Clock
+from core.services.tournaments.known import Known
 from core.storage import UnitOfWork, afterwards
 
 
@@ -52,7 +53,8 @@ class Wake:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Handed to each service when it is made. `drawing` and `timing` wake the workers."""
+    """Handed to each service when it is made. `drawing` and `timing` wake the workers; `known` is
+    what this process remembers of tournaments."""
 
     work: UnitOfWork
     clock: Clock
@@ -60,6 +62,7 @@ class Context:
     rules: Rules
     drawing: Wake = field(default_factory=Wake)
     timing: Wake = field(default_factory=Wake)
+    known: Known = field(default_factory=Known)
 
     def now(self) -> datetime:
         """The moment."""

@@ -22,6 +22,7 @@ from core.readmodels import Said
 from core.services.context import Context
 from core.services.marks import show_board
 from core.services.receipts import Declined
+from core.services.tournaments.known import Remembered
 from core.storage import (
     PersonRow,
     TournamentBoardRow,
@@ -281,21 +282,40 @@ async def load_journal(
     row = (await session.exec(query.with_for_update() if lock else query)).first()
     if row is None:
         return None
-    events = await load_events(session, tournament)
-    kept[tournament] = Journal(context, session, row, replay(PLANS.load(row.plan), events))
+    state = await _state_of(context, session, row)
+    kept[tournament] = Journal(context, session, row, state)
     return kept[tournament]
 
 
-async def load_events(session: AsyncSession, tournament: int) -> Sequence[AnyEvent]:
-    """A tournament's log."""
-    return [load_event(fields) for fields in await load_log(session, tournament)]
+async def _state_of(context: Context, session: AsyncSession, row: TournamentRow) -> State:
+    """The state by the log, of which only what is new has to be read."""
+    tournament = tournament_id(row)
+    before = context.known.find(tournament)
+    if before is not None and before.events <= row.events:
+        lines = await load_log(session, tournament, since=before.events)
+        if lines and lines[0] == before.last:
+            state = before.state
+            for fields in lines[1:]:
+                state = fold(state, load_event(fields))
+            context.known.keep(tournament, Remembered(row.events, lines[-1], state))
+            return state
+    lines = await load_log(session, tournament)
+    state = replay(PLANS.load(row.plan), [load_event(fields) for fields in lines])
+    if lines:
+        context.known.keep(tournament, Remembered(row.events, lines[-1], state))
+    return state
 
 
-async def load_log(session: AsyncSession, tournament: int) -> list[dict[str, Any]]:
-    """The lines of a tournament's log, as they are stored."""
+async def load_log(
+    session: AsyncSession, tournament: int, *, since: int = 1
+) -> list[dict[str, Any]]:
+    """The lines of a tournament's log, as they are stored, from the one with this number on."""
     query = (
         sql_select(col(TournamentEventRow.fields))
-        .where(col(TournamentEventRow.tournament_id) == tournament)
+        .where(
+            col(TournamentEventRow.tournament_id) == tournament,
+            col(TournamentEventRow.number) >= since,
+        )
         .order_by(col(TournamentEventRow.number))
     )
     rows = await (await session.connection()).execute(query)

@@ -28,7 +28,7 @@ from core.storage import PersonRow, SeatRow, TableRow, TournamentBoardRow, Tourn
 from core.tournaments import log
 from core.tournaments.model import EntrantId, Phase, Status, awarded
 
-AT_ONCE: Final = 8
+AT_ONCE: Final = 4
 """Tables that are opened in one transaction."""
 WARN_SECONDS: Final = 300
 ASK_AGAIN_SECONDS: Final = 60
