@@ -7,7 +7,8 @@ from core.tournaments.model import Kind, Phase
 from tests.core.services.tournaments.stage import Arena, crowd
 
 
-async def test_four_pairs_play_everybody_against_everybody(arena: Arena) -> None:
+async def test_four_pairs_play_everybody_against_everybody(arena_everywhere: Arena) -> None:
+    arena = arena_everywhere
     await arena.begin(crowd(8), expected=4)
 
     await arena.play_all()
