@@ -29,6 +29,7 @@ from core.services.scores import Scores
 from core.services.screens import ScreenJob, Screens, Shown, Waiting
 from core.services.settings import Settings
 from core.services.tournaments.bundle import Tournaments, make_tournaments
+from core.services.tournaments.exports import TournamentFiles
 from core.storage import AlreadyHandled, DatabaseDown, UnitOfWork
 
 
@@ -65,6 +66,8 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
     context = Context(work, clock, chance, rules)
     lobby, play, deals = Lobby(context), Play(context), Deals(context)
     tournaments = make_tournaments(context)
+    exports = Exports(context)
+    exports.add("tournament", TournamentFiles(context))
     care = Care(context, lobby)
     return Services(
         context=context,
@@ -80,7 +83,7 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
         deadlines=Deadlines(context, lobby, play, tournaments),
         history=History(context, deals),
         proofs=Proofs(context),
-        exports=Exports(context),
+        exports=exports,
         scores=Scores(context),
         attendance=Attendance(context),
         correcting=Correcting(context),

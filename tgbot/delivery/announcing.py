@@ -70,6 +70,9 @@ class Announcing:
                 told = await history.finished(payload["table"])
             case "correction":
                 told = await self._line.services.correcting.told(**payload)
+            case "event_finished":
+                tournaments = self._line.services.tournaments
+                told = await tournaments.reading.record(payload["tournament"]) or payload
             case _:
                 told = payload
         return None if told is None else views.announcement(job.kind, told, loc, context)

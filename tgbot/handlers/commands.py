@@ -20,6 +20,7 @@ from tgbot.handlers.forgetting import answer_forget, asks_to_come_back
 from tgbot.handlers.history import answer_history, answer_verify, export_here
 from tgbot.handlers.scores import answer_score, named_game
 from tgbot.handlers.settings import answer_settings
+from tgbot.handlers.tournaments import answer_tournament, came_by_link, standings_here
 from tgbot.i18n import escape
 
 Context: TypeAlias = CallbackContext[Any, Any, Any, Any]
@@ -50,6 +51,8 @@ async def start_with(desk: Desk, message: Message, user: User, payload: str) -> 
     loc = await desk.language_of(user)
     for receipt in started.receipts:
         await _tell_seat(desk, message, user, receipt)
+    if await came_by_link(desk, message.get_bot(), message, user, payload):
+        return
     if not started.receipts and _wants_greeting(started, payload):
         desk.answer(message, views.first_meeting_message(loc, desk.context()))
     elif not started.receipts and not await desk.services.people.tables(user.id):
@@ -188,8 +191,14 @@ async def _stop_one(
 
 
 async def score(desk: Desk, message: Message, user: User, context: Context) -> None:
-    """`/score [game | @name]`, or in reply: a chat's tables, or a person's card."""
+    """`/score [game | @name]`, or in reply: a tournament's standings, a chat's tables, a card."""
     word = next(iter(context.args or ()), "")
+    if not word and message.reply_to_message is None and message.chat.type != ChatType.PRIVATE:
+        loc = await desk.language_in(message.chat, user)
+        here = await standings_here(desk, message.chat.id, thread_of(message), loc)
+        if here is not None:
+            desk.answer(message, here)
+            return
     desk.answer(message, await answer_score(desk, message, user, word))
 
 
@@ -232,6 +241,12 @@ async def language(desk: Desk, message: Message, user: User, context: Context) -
     desk.answer(message, views.choose_language_message(loc, group=not private))
 
 
+async def tournament(desk: Desk, message: Message, user: User, context: Context) -> None:
+    """`/tournament`: one's own in private; in a group those there are, and a new one for admins."""
+    words = tuple(context.args or ())
+    await answer_tournament(desk, context.bot, message, user, words)
+
+
 async def settings(desk: Desk, message: Message, user: User, context: Context) -> None:
     """`/settings`: the person's in private, the chat's in a group, there for admins."""
     desk.answer(message, await answer_settings(desk, message, user, context.bot))
@@ -265,6 +280,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "corrections": corrections,
     "rules": rules,
     "stop": stop,
+    "tournament": tournament,
     "settings": settings,
     "call": call,
     "language": language,

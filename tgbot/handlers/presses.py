@@ -19,7 +19,7 @@ from core.games.registry import GAMES
 from core.readmodels import Hand, Pace, Page, Receipt, Said, TableHead
 from core.services import AlreadyHandled, DatabaseDown, Place
 from tgbot import views
-from tgbot.callback_data import Answer, Ask, Do, Plan, Press, Topic, Verb, parse
+from tgbot.callback_data import Answer, Ask, Do, Event, Plan, Press, Topic, Verb, parse
 from tgbot.handlers.calling import press_call
 from tgbot.handlers.commands import Context, open_here, start_with
 from tgbot.handlers.corrections import answer_corrections, press_correction
@@ -28,6 +28,8 @@ from tgbot.handlers.forgetting import payload_of, press_forget
 from tgbot.handlers.history import LOOKS_BACK, group_of, look_back, send_export, turn_history
 from tgbot.handlers.scores import answer_score_press, answer_table_score, own_card
 from tgbot.handlers.settings import press_settings
+from tgbot.handlers.tournaments import press_event, press_here
+from tgbot.handlers.visits import Visit
 from tgbot.i18n import LANGUAGES, Locale, pick
 
 log: Final = logging.getLogger(__name__)
@@ -116,6 +118,8 @@ async def _judge(pressed: Pressed, press: Press | None) -> Outcome:
             return await _do(pressed, press)
         case Ask():
             return await _ask(pressed, press)
+        case Event():
+            return await _event(pressed, press)
         case None:
             return Receipt(Said.STALE)
 
@@ -426,6 +430,22 @@ _TABLE_ACTS: Final[dict[Verb, TableAct]] = {
 }
 
 
+# -- tournaments -----------------------------------------------------------------------------------
+
+
+async def _event(pressed: Pressed, press: Event) -> Receipt:
+    visit = _visit(pressed)
+    return Receipt(Said.STALE) if visit is None else await press_event(visit, press)
+
+
+def _visit(pressed: Pressed) -> Visit | None:
+    """A press under a message that Telegram still tells of."""
+    message = pressed.query.message
+    if not isinstance(message, Message):
+        return None
+    return Visit(pressed.desk, pressed.bot, pressed.user, pressed.loc, message)
+
+
 # -- menus -----------------------------------------------------------------------------------------
 
 
@@ -452,6 +472,9 @@ async def _ask(pressed: Pressed, press: Ask) -> Outcome:
             return await _corrections(pressed, press.arg)
         case Topic.FORGET:
             return await _forget(pressed, press.arg)
+        case Topic.TOURNAMENT:
+            visit = _visit(pressed)
+            return Receipt(Said.STALE) if visit is None else await press_here(visit, press.arg)
         case Topic.SETTINGS:
             return await _settings(pressed, press.arg)
         case Topic.CALL:

@@ -351,7 +351,7 @@ PAYLOAD = {
     "name": "Анна <b>",
     "by": "",
     "names": ["Борис", "<i>"],
-    "podium": ["Анна / Борис"],
+    "podium": [["Анна", "<b>"], ["Борис"]],
     "starts_at": int(NOW.timestamp()),
     "grace_at": int(NOW.timestamp()),
     "ends_at": None,

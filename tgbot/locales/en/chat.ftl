@@ -20,6 +20,7 @@ help-group = <b>What Kozyr can do</b>
   /verify — prove that a shuffle was fair
   /export — the chat's tables as files
   /rules — the rules of a game, or of this table
+  /tournament — tournaments of this chat; an admin opens a new one
   /call — call players together
   /settings — settings of this chat (for admins)
   /stop — end a match
@@ -65,6 +66,7 @@ command-export = the tables as files
 command-rules = the rules
 command-stop = end a match
 command-call = call players together
+command-tournament = tournaments
 command-settings = settings
 command-language = language
 command-help = help

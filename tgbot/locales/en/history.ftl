@@ -77,6 +77,7 @@ record-text = 📄 <b>{ $game }</b>: the record of the match, without names. To 
 export-choose = What shall be exported?
 export-nothing = Nothing to export yet: no match has been finished here.
 export-standings = 📊 The chat's tables
+export-tournament = 🏆 { $name }
 export-matches = 📊 My matches
 
 button-step = ⏯ Step by step

@@ -220,7 +220,7 @@ notice-event_paired_up = 🏆 <b>{ $title }</b>: you are a pair! Your partner: {
 notice-event_refused = 🏆 <b>{ $title }</b>: no pair, { $name } said no. You may choose another partner.
 notice-event_moved_up = 🏆 <b>{ $title }</b>: a place is free, you are in!
 notice-event_not_checked_in = 🏆 <b>{ $title }</b>: you did not check in, and your place was given away. There is no penalty.
-notice-event_round = 🏆 <b>{ $title }</b>: round { $round } of { $rounds } has begun. Time until: { $ends_at }
+notice-event_round = 🏆 <b>{ $title }</b>: round { $round } of { $rounds } has begun.
 notice-event_table = 🏆 <b>{ $title }</b>: your table is ready, no. { $board }. There sit: { $names }. Make your first move until: { $grace_at }
 notice-event_bye = 🏆 <b>{ $title }</b>: you have a bye in round { $round }, which is a win. Have a rest.
 notice-event_clock = { $minutes ->
@@ -233,13 +233,14 @@ notice-event_dropped = 🏆 <b>{ $title }</b>: you are out. Your results stay.
 notice-event_replaced = 🏆 <b>{ $title }</b>: { $by } plays for { $name } from now on.
 notice-event_broken = 🏆 <b>{ $title }</b>: table { $board } of round { $round } broke off. Decide what is to become of it.
 notice-event_waits = 🏆 <b>{ $title }</b>: round { $round } is over. You start the next one.
-notice-event_corrected = 🏆 <b>{ $title }</b>: a result was corrected, round { $round }, table { $board } ({ $by }). { $reason }
+notice-event_corrected = 🏆 <b>{ $title }</b>: a result was corrected, round { $round }, table { $board } ({ $by }).
 notice-event_repaired = 🏆 <b>{ $title }</b>: round { $round } was paired anew ({ $by }).
 notice-event_extended = { $minutes ->
     [one] 🏆 <b>{ $title }</b>: { $minutes } minute more for the round ({ $by }).
    *[other] 🏆 <b>{ $title }</b>: { $minutes } minutes more for the round ({ $by }).
   }
 notice-event_postponed = 🏆 <b>{ $title }</b>: postponed, still missing: { $missing }. New start: { $starts_at }
+notice-event_postponed-later = 🏆 <b>{ $title }</b>: postponed. New start: { $starts_at }
 notice-event_cancelled = 🏆 <b>{ $title }</b>: cancelled. { $reason }
 notice-event_finished = 🏆 <b>{ $title }</b> is over! The first: { $names }
 here-title = 🏆 <b>Tournaments of this chat</b>

@@ -20,6 +20,7 @@ help-group = <b>«Козырь» не істей алады</b>
   /verify — карта әділ араластырылғанын дәлелдеу
   /export — чат кестелері файл түрінде
   /rules — ойын ережесі және осы үстелдің ережесі
+  /tournament — чат турнирлері; жаңасын әкімші ашады
   /call — ойыншыларды шақыру
   /settings — чат баптаулары (әкімшілерге)
   /stop — партияны тоқтату
@@ -65,6 +66,7 @@ command-export = кестелерді жүктеу
 command-rules = ереже
 command-stop = партияны тоқтату
 command-call = ойыншыларды шақыру
+command-tournament = турнирлер
 command-settings = баптаулар
 command-language = тіл
 command-help = көмек

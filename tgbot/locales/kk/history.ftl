@@ -74,6 +74,7 @@ record-text = 📄 <b>{ $game }</b>: партия хаттамасы, есімд
 export-choose = Нені жүктеп аласыз?
 export-nothing = Әзірге жүктейтін ештеңе жоқ: мұнда бірде-бір партия аяқталған жоқ.
 export-standings = 📊 Чат кестелері
+export-tournament = 🏆 { $name }
 export-matches = 📊 Менің партияларым
 
 button-step = ⏯ Қадамдап

@@ -20,6 +20,7 @@ help-group = <b>Что умеет «Козырь»</b>
   /verify — доказать, что тасовка честная
   /export — таблицы чата файлами
   /rules — правила игр и правила этого стола
+  /tournament — турниры чата; новый открывает администратор
   /call — созвать игроков
   /settings — настройки чата (для администраторов)
   /stop — закончить партию
@@ -65,6 +66,7 @@ command-export = выгрузить таблицы
 command-rules = правила
 command-stop = закончить партию
 command-call = созвать игроков
+command-tournament = турниры
 command-settings = настройки
 command-language = язык
 command-help = помощь

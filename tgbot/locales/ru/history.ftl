@@ -78,6 +78,7 @@ record-text = 📄 <b>{ $game }</b>: протокол партии, без им�
 export-choose = Что выгрузить?
 export-nothing = Выгружать пока нечего: здесь ещё не доиграли ни одной партии.
 export-standings = 📊 Таблицы чата
+export-tournament = 🏆 { $name }
 export-matches = 📊 Мои партии
 
 button-step = ⏯ По ходам

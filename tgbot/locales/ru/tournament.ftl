@@ -227,7 +227,7 @@ notice-event_paired_up = 🏆 <b>{ $title }</b>: вы пара! Партнёр: 
 notice-event_refused = 🏆 <b>{ $title }</b>: пары не будет, отказ: { $name }. Можно выбрать другого партнёра.
 notice-event_moved_up = 🏆 <b>{ $title }</b>: место освободилось, вы участвуете!
 notice-event_not_checked_in = 🏆 <b>{ $title }</b>: вы не отметились, и место отдали другим. Наказания нет.
-notice-event_round = 🏆 <b>{ $title }</b>: тур { $round } из { $rounds } начался. Время до: { $ends_at }
+notice-event_round = 🏆 <b>{ $title }</b>: тур { $round } из { $rounds } начался.
 notice-event_table = 🏆 <b>{ $title }</b>: ваш стол готов, № { $board }. За столом: { $names }. Сделайте первый ход до: { $grace_at }
 notice-event_bye = 🏆 <b>{ $title }</b>: в туре { $round } у вас нет соперника, это победа. Отдыхайте.
 notice-event_clock = { $minutes ->
@@ -241,7 +241,7 @@ notice-event_dropped = 🏆 <b>{ $title }</b>: вы выбыли. Результ
 notice-event_replaced = 🏆 <b>{ $title }</b>: вместо игрока { $name } дальше играет { $by }.
 notice-event_broken = 🏆 <b>{ $title }</b>: стол { $board } в туре { $round } прервался. Решите, что с ним делать.
 notice-event_waits = 🏆 <b>{ $title }</b>: тур { $round } сыгран. Следующий начнёте вы.
-notice-event_corrected = 🏆 <b>{ $title }</b>: исправлен результат, тур { $round }, стол { $board } ({ $by }). { $reason }
+notice-event_corrected = 🏆 <b>{ $title }</b>: исправлен результат, тур { $round }, стол { $board } ({ $by }).
 notice-event_repaired = 🏆 <b>{ $title }</b>: тур { $round } составлен заново ({ $by }).
 notice-event_extended = { $minutes ->
     [one] 🏆 <b>{ $title }</b>: времени на тур больше на { $minutes } минуту ({ $by }).
@@ -249,6 +249,7 @@ notice-event_extended = { $minutes ->
    *[many] 🏆 <b>{ $title }</b>: времени на тур больше на { $minutes } минут ({ $by }).
   }
 notice-event_postponed = 🏆 <b>{ $title }</b>: начало перенесено, не хватает: { $missing }. Новое начало: { $starts_at }
+notice-event_postponed-later = 🏆 <b>{ $title }</b>: начало перенесено. Новое начало: { $starts_at }
 notice-event_cancelled = 🏆 <b>{ $title }</b>: отменён. { $reason }
 notice-event_finished = 🏆 <b>{ $title }</b> — сыгран! Первые: { $names }
 here-title = 🏆 <b>Турниры этого чата</b>

@@ -53,6 +53,8 @@ def notice_message(notice: TournamentNotice, payload: Mapping[str, Any], loc: Lo
     key = f"notice-{notice}"
     if notice is TournamentNotice.REMIND:
         key = f"{key}-{payload.get('ahead', 'hour')}"
+    if notice is TournamentNotice.POSTPONED and not payload.get("missing"):
+        key = f"{key}-later"
     text = loc(key, **_values(payload, loc))
     return Message(text, _buttons(notice, payload, loc), silent=notice in QUIET)
 
@@ -84,14 +86,14 @@ def _values(payload: Mapping[str, Any], loc: Locale) -> dict[str, Any]:
                 made[key] = names.person(value, loc) if value else loc.plain("event-the-bot")
             case "names":
                 made[key] = names.listed(value, loc)
-            case "starts_at" | "grace_at" | "ends_at":
+            case "starts_at" | "grace_at":
                 made[key] = _time(value, loc)
             case "reason":
                 made[key] = names.clean(value, "", width=200)
             case "seconds":
                 made["minutes"] = max(1, round(value / 60))
             case "podium":
-                made["names"] = names.listed(value, loc)
+                made["names"] = join(", ", (words.called(one, loc) for one in value))
             case "round" | "rounds" | "board" | "minutes" | "missing" | "number":
                 made[key] = value
             case _:

@@ -71,7 +71,7 @@ NUMBERS: Final[dict[DraftPage, tuple[int, ...]]] = {
     DraftPage.SEATS: (3, 4, 5, 6, 7),
     DraftPage.ROUNDS: (1, 2, 3, 4, 5, 6, 7, 8, 9),
     DraftPage.CLOCK: (15, 20, 30, 40, 45, 60, 90),
-    DraftPage.DEALS: (4, 8, 12, 16),
+    DraftPage.DEALS: (2, 4, 8, 12, 16),
     DraftPage.CHECKIN: (0, 15, 30, 60),
     DraftPage.GRACE: (2, 3, 5, 10, 15),
     DraftPage.PAUSE: (0, 60, 180, 300, 600),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Final
@@ -50,9 +50,13 @@ def title_text(given: str, game: str, loc: Locale) -> str:
 
 def entrant(one: EntrantShown, loc: Locale) -> str:
     """A person, or a pair, as bare words."""
-    if len(one.names) == 1:
-        return names.person(one.names[0], loc)
-    return " / ".join(names.person(name, loc, PAIR_WIDTH) for name in one.names)
+    return called(one.names, loc)
+
+
+def called(persons: Sequence[str], loc: Locale) -> str:
+    """The names of an entrant, as bare words."""
+    width = names.WIDTH if len(persons) == 1 else PAIR_WIDTH
+    return " / ".join(names.person(name, loc, width) for name in persons)
 
 
 def entrants(many: Iterable[EntrantShown], loc: Locale) -> str:
