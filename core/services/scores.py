@@ -270,7 +270,9 @@ async def _results(
 async def _cards(
     db: AsyncSession, person: int, results: Sequence[ResultRow]
 ) -> tuple[GameCard, ...]:
-    query = select(RatingRow).where(RatingRow.person_id == person)
+    query = select(RatingRow).where(
+        col(RatingRow.game).in_(list(GAMES)), RatingRow.person_id == person
+    )
     ratings = {row.game: _shown(row) for row in await db.exec(query)}
     cards: list[GameCard] = []
     for game in GAMES:

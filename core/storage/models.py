@@ -93,7 +93,7 @@ class TableRow(Row, table=True):
     __tablename__ = "tables"
 
     id: int | None = Field(default=None, primary_key=True)
-    chat_id: int = Field(sa_type=BigInteger, foreign_key="chats.id", index=True)
+    chat_id: int = Field(sa_type=BigInteger, foreign_key="chats.id")
     thread_id: int | None = Field(default=None, sa_type=BigInteger)
     is_group: bool
     opener_id: int = Field(sa_type=BigInteger)
@@ -114,7 +114,10 @@ class TableRow(Row, table=True):
     extended: int = 0
     version: int = 0
 
-    __table_args__ = {"sqlite_autoincrement": True}  # buttons of tables that are no more name them
+    __table_args__ = (
+        Index("ix_tables_chat_phase", "chat_id", "phase"),
+        {"sqlite_autoincrement": True},  # buttons of tables that are no more name them
+    )
 
 
 class SeatRow(Row, table=True):
