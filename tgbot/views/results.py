@@ -119,16 +119,14 @@ def _places_in(ranked: Iterable[tuple[Standing, tuple[Seat, ...]]]) -> list[int]
 
 def _result_buttons(finished: Finished, loc: Locale) -> Rows:
     head = finished.head
-    rematch = do(head, Verb.REMATCH, loc.plain("button-rematch"), style=Style.PRIMARY)
+    again = do(head, Verb.REMATCH, loc.plain("button-rematch"), style=Style.PRIMARY)
+    rematch = (again,) if head.event is None else ()
     if not finished.course:
-        return ((rematch,),)
+        return without_empty((rematch,))
     deals = do(head, Verb.DEALS, loc.plain("button-deals"))
     proof = do(head, Verb.VERIFY, loc.plain("button-verify"), str(len(finished.course)))
-    return (
-        (rematch,),
-        (_review_button(head, len(finished.course), loc), deals),
-        (proof,),
-    )
+    review = _review_button(head, len(finished.course), loc)
+    return without_empty((rematch, (review, deals), (proof,)))
 
 
 def _course(finished: Finished, loc: Locale) -> bytes:

@@ -6,14 +6,26 @@ handed one.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from core.engine.game import Decision, Mode, Seat
-from core.readmodels import Finished, Hand, HandScreen, Lobby, Page, Playing, TableScreen
+from core.readmodels import (
+    Finished,
+    Hand,
+    HandScreen,
+    Lobby,
+    Page,
+    Playing,
+    TableEvent,
+    TableScreen,
+)
 from tgbot.callback_data import Verb
 from tgbot.i18n import Html, Locale, join
 from tgbot.views.games import view_of
 from tgbot.views.hands import asked
 from tgbot.views.lobby import lobby_message, rules_line, waiting_message
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
+from tgbot.views.names import clean
 from tgbot.views.parts import (
     COMMITMENT,
     do,
@@ -55,7 +67,22 @@ def hand_message(screen: HandScreen, page: Page, loc: Locale, ctx: ViewContext) 
 
 
 def _title(playing: Playing, loc: Locale) -> Html:
-    return loc("table-title", game=loc.plain(f"game-{playing.head.game}"))
+    """The game; at a table of a tournament also which, and until when it waits or is played."""
+    game = loc("table-title", game=loc.plain(f"game-{playing.head.game}"))
+    event = playing.head.event
+    if event is None:
+        return game
+    named = clean(event.title, loc.plain("event-nameless"), 40)
+    about = loc("table-event", title=named, round=event.round, board=event.board)
+    return join("\n", (game, about, _event_time(event, loc)))
+
+
+def _event_time(event: TableEvent, loc: Locale) -> Html:
+    if event.grace_at is not None:
+        return loc("table-event-grace", time=moment(event.grace_at))
+    if event.ends_at is not None:
+        return loc("table-event-ends", time=moment(event.ends_at))
+    return Html("")
 
 
 def _turn(playing: Playing, loc: Locale, me: Seat | None = None) -> Html:
@@ -115,33 +142,29 @@ def _table_buttons(playing: Playing, loc: Locale, ctx: ViewContext) -> Rows:
 
 
 def _menu_buttons(playing: Playing, loc: Locale) -> Rows:
-    """Ending the match, waking up, giving a sleeper's seat away."""
+    """Waking up; ending the match and giving a sleeper's seat away, where no tournament decides."""
     head = playing.head
-    asleep = sleepers(head)
-    votes = loc.plain("button-vote", votes=playing.votes, needed=playing.votes_needed)
-    stop = votes if playing.votes else loc.plain("button-stop")
     here = do(head, Verb.HERE, loc.plain("button-here"), style=Style.SUCCESS)
     return without_empty(
         [
-            [here] if asleep else [],
-            *(
-                [
-                    do(
-                        head,
-                        Verb.SUBSTITUTE,
-                        loc.plain("button-substitute", name=name(head, seat, loc)),
-                        str(seat),
-                    )
-                ]
-                for seat in asleep
-            ),
-            [
-                do(head, Verb.SCORE, loc.plain("button-score")),
-                do(head, Verb.VOTE, stop, style=Style.DANGER),
-            ],
+            [here] if sleepers(head) else [],
+            *(_ending_rows(playing, loc) if head.event is None else ()),
             [do(head, Verb.BACK, loc.plain("button-back"))],
         ]
     )
+
+
+def _ending_rows(playing: Playing, loc: Locale) -> Iterator[Sequence[Button]]:
+    head = playing.head
+    for seat in sleepers(head):
+        text = loc.plain("button-substitute", name=name(head, seat, loc))
+        yield [do(head, Verb.SUBSTITUTE, text, str(seat))]
+    votes = loc.plain("button-vote", votes=playing.votes, needed=playing.votes_needed)
+    stop = votes if playing.votes else loc.plain("button-stop")
+    yield [
+        do(head, Verb.SCORE, loc.plain("button-score")),
+        do(head, Verb.VOTE, stop, style=Style.DANGER),
+    ]
 
 
 # -- a hand ----------------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from core.engine.game import reshuffle
 from core.games.belka import BELKA, PRESETS, Options, Phase
-from core.readmodels import Page, SeatInfo
+from core.readmodels import Page, SeatInfo, TableEvent
 from tests.tgbot.views.scenes import (
     CTX,
     PEOPLE,
     Numbers,
+    data,
     faults,
     finished,
     hand,
@@ -20,6 +21,7 @@ from tests.tgbot.views.scenes import (
     lobby,
     playing,
     reports,
+    started,
     walk,
 )
 from tgbot.i18n import LANGUAGES, locale
@@ -50,6 +52,26 @@ def worst_head(options):
         for seat in range(4)
     )
     return head(options=options, preset="custom", seats=seats)
+
+
+EVENT = TableEvent(7, WORST, 1, 2, 3, grace_at=CTX.now)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [(EVENT, "⏳"), (replace(EVENT, grace_at=None, ends_at=CTX.now), "⌛")],
+)
+def test_a_table_of_a_tournament_says_which_it_is_and_ends_by_no_vote(lang, event, words):
+    told = playing(started(), replace(worst_head(Options()), event=event))
+    main = table_message(told, Page.MAIN, locale(lang), CTX)
+    menu = table_message(told, Page.MENU, locale(lang), CTX)
+    over = table_message(finished(started(), "limit", told.head), Page.MAIN, locale(lang), CTX)
+
+    assert f"{words} " in main.text
+    assert "🏆" in main.text
+    verbs = {one.split(":")[2] for made in (menu, over) for row in data(made) for one in row}
+    assert not verbs & {"vote", "substitute", "rematch", "score"}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

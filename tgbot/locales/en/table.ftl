@@ -22,6 +22,9 @@ settings-preset = Set of rules: <b>{ $preset }</b>
 settings-hint = Press a rule to change it. Whoever opened the table and admins may.
 
 table-title = 🃏 <b>{ $game }</b>
+table-event = 🏆 { $title }, round { $round }, table { $board }
+table-event-grace = ⏳ Waiting for everybody at the table: { $time }
+table-event-ends = ⌛ Time for this match ends: { $time }
 table-commitment = 🔒 Shuffle <code>{ $digits }</code>
 table-promise = 🔒 Next shuffle <code>{ $digits }</code>
 turn-of = Turn: <b>{ $names }</b>

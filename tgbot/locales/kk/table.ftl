@@ -16,6 +16,9 @@ settings-preset = Ереже жинағы: <b>{ $preset }</b>
 settings-hint = Ережені өзгерту үшін оны басыңыз. Оны үстелді ашқан адам не әкімші өзгерте алады.
 
 table-title = 🃏 <b>{ $game }</b>
+table-event = 🏆 { $title }, { $round }-тур, { $board }-үстел
+table-event-grace = ⏳ Үстелге бәрін күтеміз: { $time }
+table-event-ends = ⌛ Партия уақыты бітеді: { $time }
 table-commitment = 🔒 Араластыру <code>{ $digits }</code>
 table-promise = 🔒 Келесі араластыру <code>{ $digits }</code>
 turn-of = Жүріс: <b>{ $names }</b>

@@ -24,6 +24,9 @@ settings-preset = Набор правил: <b>{ $preset }</b>
 settings-hint = Нажмите правило, чтобы сменить его. Менять может тот, кто открыл стол, или администратор.
 
 table-title = 🃏 <b>{ $game }</b>
+table-event = 🏆 { $title }, тур { $round }, стол { $board }
+table-event-grace = ⏳ Ждём всех за столом: { $time }
+table-event-ends = ⌛ Время партии кончится: { $time }
 table-commitment = 🔒 Тасовка <code>{ $digits }</code>
 table-promise = 🔒 Следующая тасовка <code>{ $digits }</code>
 turn-of = Ход: <b>{ $names }</b>
