@@ -1,4 +1,5 @@
-"""The README's pictures: evenings of all games on the sandbox's page, photographed.
+"""The README's pictures: evenings of all games on the sandbox's page, photographed, and what the
+bot draws itself ("drawings").
 
 `python -m tests.support.screenshots [FOLDER [GAME…]]` writes them, by default into docs/images. The
 cards are the same every time; only the clocks differ.
@@ -19,6 +20,7 @@ from PIL import Image
 from playwright.async_api import Browser, Page
 
 from tests.needs import find_browser
+from tests.support.drawings import draw
 from tests.support.evening import Evening, evening
 from tests.support.phones import Phone, browser, phones
 from tgbot.sandbox import Chat, Person
@@ -184,6 +186,10 @@ OTHERS: Final = (("clubs", 9), ("cals_bs", 3), ("mozhno", 9))
 
 async def main(folder: Path, *, wanted: Sequence[str] = ()) -> None:
     """Take all pictures, or those of the games that are wanted."""
+    if not wanted or "drawings" in wanted:
+        draw(folder)
+    if list(wanted) == ["drawings"]:
+        return
     path = find_browser()
     if path is None:
         sys.exit("a browser is needed: apt-get install chromium")

@@ -20,7 +20,6 @@ _STEP: Final = 64
 _TITLE: Final = 40
 _ROW: Final = 32
 _HEAD: Final = 24
-_COLOURS: Final = 128
 _MEDALS: Final = ("#ffd54f", "#cfd8dc", "#ffab76")
 """Gold, silver and bronze."""
 
@@ -62,7 +61,7 @@ def score_picture(title: str, heads: Heads, rows: Sequence[Row]) -> bytes:
     for number, row in enumerate(rows):
         _draw_row(draw, _TOP + number * _STEP, number, row)
     made = BytesIO()
-    image.quantize(_COLOURS).save(made, "PNG", optimize=True)
+    image.save(made, "PNG", optimize=True)
     return made.getvalue()
 
 
