@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from core.readmodels import Faces, Openers, Pace
+from tests.core.services.ground import Ground
 from tests.support.services import StillClock
 from tests.support.wire import GROUP, Fields, Wire, person, wire
 from tgbot import views
-from tgbot.callback_data import Ask, Topic
+from tgbot.callback_data import Ask, Do, Topic, Verb
 from tgbot.i18n import locale
 from tgbot.views import Setting, SettingsPress
 
@@ -194,3 +195,16 @@ async def test_nobody_is_called_in_private(bot: Wire) -> None:
 
     assert bot.said[0][1].text.startswith("<b>Что умеет")
     assert answers[0]["text"] == "Этот вопрос уже решён. Посмотрите на стол."
+
+
+async def test_a_review_has_the_card_faces_of_who_reads_it(bot: Wire) -> None:
+    ground = Ground(bot.services.context.work.engine)
+    table = await ground.match((11, 12), game="clubs", preset="evening", chat=CHAT)
+    await ground.play_deal(table)
+    await bot.press(BORIS, data(SettingsPress(Setting.FACES, value="letters")))
+    for who in (ANNA, BORIS):
+        await bot.press(who, Do(table, Verb.REVIEW, "1.0"), GROUP)
+
+    signs, letters = (message.text for chat, message in bot.said if chat in (11, 12))
+    assert "♣" in signs
+    assert any(f"{rank}т" in letters for rank in ("10", "В", "Д", "К", "Т", *"23456789"))

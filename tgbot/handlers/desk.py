@@ -48,6 +48,11 @@ class Desk:
         """What views know besides facts."""
         return views.ViewContext(self.username, self.services.context.now())
 
+    async def context_for(self, chat: int) -> views.ViewContext:
+        """The same with the card faces that were chosen for a chat."""
+        faces = (await self.services.settings.of(chat)).faces
+        return views.ViewContext(self.username, self.services.context.now(), faces)
+
     async def meet(self, user: User | None, chat: Chat | None) -> None:
         """Note who and where an update comes from, as Telegram names them now."""
         if chat is not None:

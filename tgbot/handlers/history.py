@@ -129,13 +129,13 @@ async def look_back(
         case Verb.RECORD:
             told = Told(await _record(desk, head, loc))
         case Verb.STEP:
-            told = await _step(desk, head, press.arg, loc)
+            told = await _step(desk, user, head, press.arg, loc)
         case Verb.VERIFY:
             shared = here is not None and group_of(here) is not None and "." in press.arg
             spoken = await desk.language_in(here, user) if here and shared else loc
             told = await _verify(desk, head, press.arg, spoken)
         case _:
-            told = await _review(desk, head, press.arg, loc)
+            told = await _review(desk, user, head, press.arg, loc)
     if not told.messages:
         running = head.phase in (Phase.LOBBY, Phase.PLAYING)
         return Receipt(Said.STILL_RUNNING if running else Said.STALE)
@@ -184,14 +184,14 @@ async def _record(desk: Desk, head: TableHead, loc: Locale) -> tuple[views.Messa
     return () if record is None else (views.record_message(head, record, loc),)
 
 
-async def _step(desk: Desk, head: TableHead, arg: str, loc: Locale) -> Told:
+async def _step(desk: Desk, user: User, head: TableHead, arg: str, loc: Locale) -> Told:
     deal, at = _pair(arg)
     report = None
     if deal is not None:
         report = await desk.services.history.deal(head.table, deal)
     if report is None:
         return Told(())
-    made = views.step_message(report, at or 0, loc, desk.context())
+    made = views.step_message(report, at or 0, loc, await desk.context_for(user.id))
     return Told((made,), edits=at is not None)
 
 
@@ -207,14 +207,15 @@ async def _verify(desk: Desk, head: TableHead, arg: str, loc: Locale) -> Told:
     return Told((made, *await _record(desk, head, loc)))
 
 
-async def _review(desk: Desk, head: TableHead, arg: str, loc: Locale) -> Told:
+async def _review(desk: Desk, user: User, head: TableHead, arg: str, loc: Locale) -> Told:
     deal, page = _pair(arg)
     report = None
     if deal is not None and page is not None:
         report = await desk.services.history.deal(head.table, deal)
     if report is None or page is None:
         return Told(())
-    return Told((views.review_message(report, page, loc, desk.context()),), edits=page > 0)
+    context = await desk.context_for(user.id)
+    return Told((views.review_message(report, page, loc, context),), edits=page > 0)
 
 
 def _pair(text: str) -> tuple[int | None, int | None]:

@@ -261,7 +261,7 @@ async def _watch(visit: Visit, press: Event) -> Receipt:
     report = None
     if found is not None:
         report = await visit.desk.services.history.deal(*found)
-    context = visit.desk.context()
+    context = await visit.desk.context_for(visit.user.id)
     return await visit.show(events.watched_message(board.head, number, report, visit.loc, context))
 
 

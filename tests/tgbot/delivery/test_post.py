@@ -171,3 +171,26 @@ def test_a_digest_tells_apart_what_a_reader_can() -> None:
     assert post.digest(Message("Стол", (row,))) == post.digest(
         Message("Стол", (row,), silent=False)
     )
+
+
+async def test_a_board_is_pinned_without_a_sound_where_the_bot_may() -> None:
+    recorder = bot()
+    await post.pin(recorder, -5, 9)
+    ((method, fields),) = recorder.calls
+
+    assert (method, fields["args"], fields["disable_notification"]) == (
+        "pin_chat_message",
+        (-5, 9),
+        True,
+    )
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [BadRequest("Not enough rights to manage pinned messages"), Forbidden("x"), NetworkError("x")],
+)
+async def test_where_nothing_may_be_pinned_nothing_is_said(refusal: TelegramError) -> None:
+    recorder = bot(pin_chat_message=refusal)
+    await post.pin(recorder, -5, 9)
+
+    assert recorder.methods == ["pin_chat_message"]

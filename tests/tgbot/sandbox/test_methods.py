@@ -257,3 +257,16 @@ def test_the_demo_has_five_people_and_the_bot_in_a_group() -> None:
     assert [update.kind for update in waiting] == ["my_chat_member", "message"]
     with pytest.raises(RuntimeError, match="not running"):
         assert sandbox.url
+
+
+async def test_a_message_is_pinned_by_who_has_the_right(ground: Ground, bot: telegram.Bot) -> None:
+    sent = await bot.send_message(ground.group.id, "x")
+    with pytest.raises(telegram.error.BadRequest, match="ot enough rights"):
+        await bot.pin_chat_message(ground.group.id, sent.message_id)
+    ground.control.promote(ground.group, ground.control.bot)
+    with pytest.raises(telegram.error.BadRequest, match=r"essage to pin not found"):
+        await bot.pin_chat_message(ground.group.id, 999_999)
+    await bot.pin_chat_message(ground.group.id, sent.message_id)
+
+    seen = [one for one in ground.control.view(ground.anna, ground.group) if one.pinned]
+    assert [one.text for one in seen] == ["x"]
