@@ -111,6 +111,7 @@ class EventVerb(StrEnum):
     RULES = "rules"
     CROSS = "cross"  # the crosstable as a picture
     EXPORT = "export"
+    SEASON = "season"  # the season of its chat and game
     DRAFT = "draft"  # (what views.DraftPress writes) a page of the wizard
     TOOLS = "tools"  # (what views.ToolPress writes) a page of the organiser's tools
 

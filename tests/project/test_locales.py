@@ -114,7 +114,7 @@ def tournament_families() -> Iterator[str]:
     keys = (
         *("join", "join-pair", "reserve", "yes", "no", "leave", "here", "skip", "back", "drop"),
         *("card", "table", "watch", "standings", "rounds", "rules", "cross", "export", "tools"),
-        *("earlier", "later"),
+        *("earlier", "later", "season"),
     )
     yield from (f"button-event-{key}" for key in keys)
     yield from organiser_families()

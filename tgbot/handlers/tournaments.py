@@ -316,6 +316,14 @@ async def _export(visit: Visit, press: Event) -> Receipt:
     return Receipt(said)
 
 
+async def _season(visit: Visit, press: Event) -> Receipt:
+    board = await visit.services.reading.board(press.tournament)
+    if board is None:
+        return STALE
+    season = await visit.services.reading.season(board.head.chat, board.head.game)
+    return await visit.show(events.season_message(season, visit.loc))
+
+
 def _numbers(arg: str, default: int) -> tuple[int, int]:
     """Two numbers with a dot between them; the defaults where there are none."""
     first, _, second = arg.partition(".")
@@ -359,6 +367,7 @@ _ACTS: Final[dict[EventVerb, Callable[[Visit, Event], Awaitable[Receipt]]]] = {
     EventVerb.RULES: _rules,
     EventVerb.CROSS: _cross,
     EventVerb.EXPORT: _export,
+    EventVerb.SEASON: _season,
     EventVerb.DRAFT: organising.press_draft,
     EventVerb.TOOLS: organising.press_tools,
 }

@@ -10,7 +10,16 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from core.boards import BoardState, Can, Next, Settings, TournamentNotice, Trouble
+from core.boards import (
+    BoardState,
+    Can,
+    Next,
+    SeasonLine,
+    SeasonTable,
+    Settings,
+    TournamentNotice,
+    Trouble,
+)
 from core.readmodels import Reason
 from core.tournaments.model import PAIRED, Concern, Kind, Phase, Scoring, Status, TieBreak
 from tests.tgbot.views import tournament_scenes as scene
@@ -168,6 +177,16 @@ def test_points_are_told_as_the_scoring_counts_them() -> None:
     made = events.standings_message(told, 1, 0, RU)
 
     assert "<b>0.1</b>" in made.text
+
+
+def test_a_season_adds_up_the_best_results() -> None:
+    one = SeasonLine(1, 11, "Анна <b>", 187.5, (93.75, 93.75), 2)
+    told = SeasonTable(-100, "belka", "2026-Q4", 5, (one,))
+    made = check(events.season_message(told, RU))
+    empty = check(events.season_message(replace(told, lines=()), RU))
+
+    assert "1. Анна &lt;b&gt; — <b>187.5</b> (2 турнира)" in made.text
+    assert "ещё не сыграно" in empty.text
 
 
 # -- a person's part -------------------------------------------------------------------------------

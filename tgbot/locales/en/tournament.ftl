@@ -250,4 +250,12 @@ watch-none = There are no tables now.
 watch-title = 👀 Table { $number }, deal { $deal }
 watch-soon = No deal has been finished at this table yet.
 cross-about = 🖼 <b>{ $title }</b>: the opponent’s number and the outcome; at tables the place.
+button-event-season = 🏅 Season
+season-title = 🏅 <b>{ $game }: season { $season }</b>
+season-none = No tournament has been finished in this season yet.
+season-line = { $place }. { $name } — <b>{ $points }</b> ({ $events ->
+    [one] { $events } tournament
+   *[other] { $events } tournaments
+  })
+season-rule = A tournament is worth up to 100: more for a higher place and a larger field, 0 for the last. The best { $best } results are added up.
 cross-points = points

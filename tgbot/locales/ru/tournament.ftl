@@ -259,4 +259,13 @@ watch-none = Сейчас столов нет.
 watch-title = 👀 Стол { $number }, раздача { $deal }
 watch-soon = За этим столом ещё не сыграна ни одна раздача.
 cross-about = 🖼 <b>{ $title }</b>: номер соперника и исход; за столами — место.
+button-event-season = 🏅 Сезон
+season-title = 🏅 <b>{ $game }: сезон { $season }</b>
+season-none = В этом сезоне ещё не сыграно ни одного турнира.
+season-line = { $place }. { $name } — <b>{ $points }</b> ({ $events ->
+    [one] { $events } турнир
+    [few] { $events } турнира
+   *[many] { $events } турниров
+  })
+season-rule = За турнир — до 100 очков: чем больше участников и чем выше место, тем больше; последнему 0. Складываются { $best } лучших результатов.
 cross-points = очки

@@ -13,7 +13,11 @@ from tgbot.views.tournaments.lists import (
 )
 from tgbot.views.tournaments.notices import finished_message, notice_message
 from tgbot.views.tournaments.regulations import regulations_message
-from tgbot.views.tournaments.standings import round_message, standings_message
+from tgbot.views.tournaments.standings import (
+    round_message,
+    season_message,
+    standings_message,
+)
 from tgbot.views.tournaments.tools import (
     Tool,
     ToolPress,
@@ -59,6 +63,7 @@ __all__ = [
     "order_of",
     "regulations_message",
     "round_message",
+    "season_message",
     "setting_of",
     "standings_message",
     "start_of",

@@ -201,4 +201,5 @@ def _buttons(board: TournamentBoard, loc: Locale) -> Rows:
         case Phase.FINISHED:
             full, cross = to(EventVerb.STANDINGS, "standings"), to(EventVerb.CROSS, "cross")
             rounds, export = to(EventVerb.ROUND, "rounds"), to(EventVerb.EXPORT, "export")
-            return without_empty([[full, cross], [rounds, export], below[1:]])
+            season = to(EventVerb.SEASON, "season")
+            return without_empty([[full, cross], [rounds, season], [export, *below[1:]]])

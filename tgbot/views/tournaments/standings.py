@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import Final
 
 from core.boards import (
@@ -10,6 +11,7 @@ from core.boards import (
     BoardState,
     LineShown,
     RoundShown,
+    SeasonTable,
     StageShown,
     TournamentBoard,
     TournamentHead,
@@ -17,10 +19,12 @@ from core.boards import (
 from core.tournaments.model import Kind, Sit, Status
 from tgbot.callback_data import EventVerb
 from tgbot.i18n import Html, Locale, join
+from tgbot.views import names
 from tgbot.views.message import Button, Message
 from tgbot.views.parts import in_pages, without_empty
 from tgbot.views.tournaments import words
 
+SEASON_LINES: Final = 40
 _LIVE: Final = frozenset({BoardState.PAIRED, BoardState.PLAYING, BoardState.LAST_DEAL})
 _SIGNS: Final = {
     BoardState.PAIRED: "⏳",
@@ -127,6 +131,29 @@ def _turns(
         for to, mark in ((page - 1, "◀"), (page + 1, "▶"))
         if to in range(pages)
     ]
+
+
+# -- a season --------------------------------------------------------------------------------------
+
+
+def season_message(season: SeasonTable, loc: Locale) -> Message:
+    """Who has collected the most in a chat's tournaments of a season."""
+    game = loc.plain(f"game-{season.game}")
+    top = loc("season-title", game=game, season=season.season)
+    if not season.lines:
+        return Message(join("\n\n", (top, loc("season-none"))))
+    lines = [
+        loc(
+            "season-line",
+            place=one.place,
+            name=names.person(one.name, loc),
+            points=words.number(Fraction(one.points).limit_denominator(100)),
+            events=one.events,
+        )
+        for one in season.lines[:SEASON_LINES]
+    ]
+    rule = words.folded(loc("season-rule", best=season.best))
+    return Message(join("\n\n", (top, join("\n", lines), rule)))
 
 
 # -- a round ---------------------------------------------------------------------------------------
