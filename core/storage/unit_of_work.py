@@ -26,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.storage.faults import DatabaseDown, explained
+from core.storage.inline import connect
 from core.storage.models import InboxRow, Row
 
 BUSY_SECONDS: Final = 5
@@ -73,7 +74,7 @@ def make_engine(url: str) -> AsyncEngine:
     engine = create_async_engine(
         url,
         pool_timeout=2 * BUSY_SECONDS,
-        connect_args={"timeout": BUSY_SECONDS},
+        connect_args={"async_creator_fn": connect, "busy_seconds": BUSY_SECONDS},
         hide_parameters=True,
     )
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
@@ -82,7 +83,6 @@ def make_engine(url: str) -> AsyncEngine:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # so that the driver begins nothing by itself
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
