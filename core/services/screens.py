@@ -6,16 +6,18 @@ when it is drawn, so any number of changes between two drawings costs one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.boards import TournamentBoard
 from core.engine.game import NO_CHOICES
-from core.readmodels import Hand, HandScreen, Lobby, Page, Phase, Playing, TableScreen
+from core.readmodels import DealReport, Hand, HandScreen, Lobby, Page, Phase, Playing, TableScreen
 from core.services.care import votes_to_stop
 from core.services.chats import note_message, silence
 from core.services.context import Context
@@ -25,6 +27,7 @@ from core.services.leftovers import discard, look_between, newest_known
 from core.services.loading import Loaded, head, load
 from core.services.marks import BOARD, HAND
 from core.services.people import language_of
+from core.services.together import Together
 from core.services.tournaments.reading import load_board
 from core.storage import ChatRow, PersonRow, ScreenRow, TableRow, TournamentRow, WishRow
 
@@ -85,12 +88,35 @@ class Shown:
     private: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """What a screen's message shows from now on."""
+
+    job: ScreenJob
+    message: int | None
+    digest: str
+    fresh: bool
+
+
+@dataclass(slots=True)
+class _Look:
+    """A table as one transaction reads it, for all of its screens."""
+
+    loaded: Loaded | None
+    playing: Playing | None = None
+    previous: DealReport | None = None
+    knows_previous: bool = False
+
+
 class Screens:
-    """Every method is one transaction."""
+    """Every method is one transaction, which those that are called side by side share."""
 
     def __init__(self, context: Context, deals: Deals) -> None:
         self._context = context
         self._deals = deals
+        self._claims = Together(self._claim)
+        self._loads = Together(self._load)
+        self._notes = Together(self._note)
 
     async def waiting(self, *, limit: int = 1000) -> list[Waiting]:
         """Screens that are behind and may be tried, those of whoever must act first."""
@@ -111,33 +137,63 @@ class Screens:
 
     async def claim(self, screen: int) -> ScreenJob | None:
         """Take a screen under a lease; None where another worker has it."""
-        now = self._context.now()
+        if self._context.work.is_shared:  # where each locks no more rows at once than it must
+            return (await self._claim([screen]))[0]
+        return await self._claims.ask(screen)
+
+    async def _claim(self, screens: Sequence[int]) -> Sequence[ScreenJob | None]:
+        now, jobs = self._context.now(), dict[int, ScreenJob]()
         async with self._context.work(effect=False) as db:
-            query = select(ScreenRow).where(ScreenRow.id == screen, col(ScreenRow.behind))
-            row = (await db.exec(query.with_for_update(skip_locked=True))).first()
-            if row is None or (row.claimed_until is not None and row.claimed_until > now):
-                return None
-            row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
-            job = _job(row)
-            if job.anew and row.sent_after is None:
-                row.sent_after = await newest_known(db, row.chat_id)
-            return job
+            query = select(ScreenRow).where(col(ScreenRow.id).in_(screens), col(ScreenRow.behind))
+            rows = (await db.exec(query.with_for_update(skip_locked=True))).all()
+            for row in rows:
+                if row.claimed_until is not None and row.claimed_until > now:
+                    continue
+                row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
+                jobs[row.id or 0] = job = _job(row)
+                if job.anew and row.sent_after is None:
+                    row.sent_after = await newest_known(db, row.chat_id)
+        return [jobs.pop(screen, None) for screen in screens]
 
     async def load(self, job: ScreenJob) -> Shown:
-        """What is true now for a screen."""
+        """What is true now for a screen. Raises what its table's state, when it cannot be read."""
+        shown = await self._loads.ask(job)
+        if isinstance(shown, Exception):
+            raise shown
+        return shown
+
+    async def _load(self, jobs: Sequence[ScreenJob]) -> Sequence[Shown | Exception]:
+        """Each table is read once, however many screens it has; its trouble is its own."""
+        looks, found = dict[int, _Look](), list[Shown | Exception]()
         async with self._context.work.reading() as db:
-            row = await db.get_one(ScreenRow, job.id)
-            if job.tournament is not None:
-                return await self._board(db, job, job.tournament)
-            loaded = await load(db, job.table, lock=False)
-            chat = await db.get(ChatRow, job.chat)
-            language = await self._language(db, job, chat)
-            suits = "plain" if chat is None else chat.suits
-            private = job.kind == HAND
-            if loaded is None or (chat is not None and not chat.writable and not private):
-                return Shown(None, Page.MAIN, language, suits, private)
-            screen = await self._screen(db, job, loaded)
-            return Shown(screen, Page(row.page), language, suits, private)
+            # Read at once and kept, so that none of them is asked for one by one.
+            screens = select(ScreenRow).where(col(ScreenRow.id).in_([job.id for job in jobs]))
+            chats = select(ChatRow).where(col(ChatRow.id).in_([job.chat for job in jobs]))
+            _kept = [*await db.exec(screens), *await db.exec(chats)]
+            for job in jobs:
+                try:
+                    found.append(await self._shown(db, job, looks))
+                except DBAPIError:
+                    raise
+                except Exception as error:  # BadState, and whatever a senseless state leads to
+                    found.append(error)
+        return found
+
+    async def _shown(self, db: AsyncSession, job: ScreenJob, looks: dict[int, _Look]) -> Shown:
+        row = await db.get_one(ScreenRow, job.id)
+        if job.tournament is not None:
+            return await self._board(db, job, job.tournament)
+        if job.table not in looks:
+            looks[job.table] = _Look(await load(db, job.table, lock=False))
+        look = looks[job.table]
+        chat = await db.get(ChatRow, job.chat)
+        language = await self._language(db, job, chat)
+        suits = "plain" if chat is None else chat.suits
+        private = job.kind == HAND
+        if look.loaded is None or (chat is not None and not chat.writable and not private):
+            return Shown(None, Page.MAIN, language, suits, private)
+        screen = await self._screen(db, job, look.loaded, look)
+        return Shown(screen, Page(row.page), language, suits, private)
 
     async def _board(self, db: AsyncSession, job: ScreenJob, tournament: int) -> Shown:
         chat = await db.get(ChatRow, job.chat)
@@ -153,19 +209,23 @@ class Screens:
         return chosen or self._context.rules.default_language
 
     async def _screen(
-        self, db: AsyncSession, job: ScreenJob, loaded: Loaded
+        self, db: AsyncSession, job: ScreenJob, loaded: Loaded, look: _Look
     ) -> TableScreen | HandScreen | None:
         if loaded.phase is Phase.LOBBY:
             return await self._lobby(db, loaded)
         if loaded.phase in (Phase.FINISHED, Phase.CLOSED):
             return await self._ended(db, job, loaded)
-        playing = await self._playing(db, loaded)
+        if look.playing is None:
+            look.playing = await self._playing(db, loaded)
         if job.kind != HAND:
-            return playing
-        shown = self._hand(loaded, playing, job.person)
+            return look.playing
+        shown = self._hand(loaded, look.playing, job.person)
         if shown is None or not loaded.table.is_group:  # else it is announced in this very chat
             return shown
-        return replace(shown, previous=await self._deals.just_over(db, loaded))
+        if not look.knows_previous:
+            look.previous = await self._deals.just_over(db, loaded)
+            look.knows_previous = True
+        return replace(shown, previous=look.previous)
 
     async def _ended(self, db: AsyncSession, job: ScreenJob, loaded: Loaded) -> TableScreen | None:
         """The result is announced where the table was opened: there its screen goes away."""
@@ -235,26 +295,25 @@ class Screens:
         go, and so is any copy of the new one. A chat that has become a supergroup meanwhile shows
         nothing yet.
         """
+        note = _Note(job, message, digest, fresh)
+        if self._context.work.is_shared:
+            await self._note([note])
+        else:
+            await self._notes.ask(note)
+
+    async def _note(self, notes: Sequence[_Note]) -> Sequence[None]:
         now = self._context.now()
         async with self._context.work(effect=False) as db:
-            if fresh and message is not None:
-                await note_message(db, job.chat, message, now)
-            row = await db.get(ScreenRow, job.id, with_for_update=True)
-            if row is None or row.chat_id != job.chat:
-                return
-            if row.message_id is not None and row.message_id != message:
-                discard(db, job.chat, row.message_id, now)
-            if job.after is not None and (fresh or message is None):
-                look_between(db, job.chat, job.after, message, now)
-            row.message_id, row.digest, row.shown = message, digest, job.version
-            row.claimed_until, row.failures = None, 0
-            row.sent_after = None if fresh or message is None else job.after
-            if row.wanted <= job.version:
-                row.behind = row.repost = row.urgent = False
-            elif fresh:
-                row.repost = False
-            if fresh:
-                row.below = 0
+            for note in notes:
+                if note.fresh and note.message is not None:
+                    await note_message(db, note.job.chat, note.message, now)
+            query = select(ScreenRow).where(col(ScreenRow.id).in_([one.job.id for one in notes]))
+            rows = {row.id: row for row in await db.exec(query.with_for_update())}
+            for note in notes:
+                row = rows.get(note.job.id)
+                if row is not None and row.chat_id == note.job.chat:
+                    _note_on(db, row, note, now)
+        return [None] * len(notes)
 
     async def failed(
         self, job: ScreenJob, retry_at: datetime, *, fault: bool = True, unknown: bool = False
@@ -311,6 +370,23 @@ class Screens:
                 row.claimed_until, row.behind, row.sent_after = None, False, None
             if job.kind != HAND:
                 await silence(db, job.chat)
+
+
+def _note_on(db: AsyncSession, row: ScreenRow, note: _Note, now: datetime) -> None:
+    job, message, fresh = note.job, note.message, note.fresh
+    if row.message_id is not None and row.message_id != message:
+        discard(db, job.chat, row.message_id, now)
+    if job.after is not None and (fresh or message is None):
+        look_between(db, job.chat, job.after, message, now)
+    row.message_id, row.digest, row.shown = message, note.digest, job.version
+    row.claimed_until, row.failures = None, 0
+    row.sent_after = None if fresh or message is None else job.after
+    if row.wanted <= job.version:
+        row.behind = row.repost = row.urgent = False
+    elif fresh:
+        row.repost = False
+    if fresh:
+        row.below = 0
 
 
 def _job(row: ScreenRow) -> ScreenJob:
