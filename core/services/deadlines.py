@@ -7,21 +7,22 @@ looks again under the table's lock, so that only one of them has an effect.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
 from sqlalchemy import delete, update
+from sqlalchemy import select as sql_select
 from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.readmodels import Phase
 from core.services.context import Context
-from core.services.loading import OPEN_PHASES, load, quiet_hours
+from core.services.loading import OPEN_PHASES
 from core.services.lobby import Lobby
-from core.services.marks import announce, chats_of
-from core.services.pace import deadline
+from core.services.pace import deadline, hours_of
 from core.services.play import Play
 from core.services.tournaments.bundle import Tournaments
 from core.services.tournaments.clocks import put_off
@@ -29,7 +30,10 @@ from core.storage import (
     ChatRow,
     HeartbeatRow,
     MatchRow,
+    OutboxRow,
+    PersonRow,
     ScreenRow,
+    SeatRow,
     SeriesRow,
     TableRow,
     TournamentRow,
@@ -46,6 +50,7 @@ _OTHERS: Final[dict[Any, Any]] = {
 }
 """What else is due, by the column that says when."""
 _MATCH_TIMES: Final = ("deadline_at", "warn_at", "robot_at")
+_PUT_OFF: Final = ("asked_at", *_MATCH_TIMES)
 
 
 class DueKind(StrEnum):
@@ -222,45 +227,87 @@ class Deadlines:
         return gap if gap.total_seconds() > self._context.rules.outage_seconds else timedelta(0)
 
     async def _push(self, db: AsyncSession, gap: timedelta) -> None:
-        """Put off everything that is due at open tables, which are locked for it."""
-        query = (
-            select(TableRow, ChatRow)
+        """Put off everything that is due at open tables, which are locked for it.
+
+        There may be many: no more of them is read than their times, and no state of a match.
+        """
+        times = [col(getattr(MatchRow, name)) for name in _PUT_OFF]
+        query: Any = (
+            sql_select(
+                col(TableRow.id),
+                col(TableRow.closes_at),
+                col(MatchRow.table_id),
+                col(TableRow.pace),
+                col(ChatRow.time_zone),
+                col(ChatRow.quiet_from),
+                col(ChatRow.quiet_to),
+                *times,
+            )
             .join(ChatRow, col(ChatRow.id) == col(TableRow.chat_id))
+            .outerjoin(MatchRow, col(MatchRow.table_id) == col(TableRow.id))
             .where(col(TableRow.phase).in_(OPEN_PHASES))
             .order_by(col(TableRow.id))
+            .with_for_update(of=TableRow)
         )
-        tables = (await db.exec(query.with_for_update(of=TableRow))).all()
-        quiet = {table.id: quiet_hours(table, chat) for table, chat in tables}
-        for table, _ in tables:
-            if table.closes_at is not None:
-                table.closes_at += gap
-        matches = select(MatchRow).where(col(MatchRow.table_id).in_(list(quiet)))
-        for match in await db.exec(matches):
-            for name in ("asked_at", *_MATCH_TIMES):
-                moment = getattr(match, name)
-                if moment is not None:
-                    later = deadline(moment, gap.total_seconds(), quiet[match.table_id])
-                    setattr(match, name, later)
+        rows: Sequence[Any] = (await (await db.connection()).execute(query)).all()
+        lobbies, matches = list[dict[str, Any]](), list[dict[str, Any]]()
+        for row in rows:
+            _put_off_table(row, gap, lobbies, matches)
+        await db.run_sync(lambda session: session.bulk_update_mappings(TableRow, lobbies))
+        await db.run_sync(lambda session: session.bulk_update_mappings(MatchRow, matches))
         await put_off(db, gap)
         await db.flush()
 
     async def _tell(self, db: AsyncSession, gap: timedelta) -> None:
         """One line in each chat where a match runs, and screens with the new times."""
         now = self._context.now()
-        query = select(TableRow.id).where(TableRow.phase == Phase.PLAYING)
-        for table in (await db.exec(query.order_by(col(TableRow.id)))).all():
-            loaded = None if table is None else await load(db, table, lock=False)
-            for chat, thread in [] if loaded is None else chats_of(loaded):
-                await announce(
-                    db,
-                    key=f"outage:{now.isoformat()}:{chat}:{thread}",
-                    chat=chat,
-                    thread=thread,
-                    kind="outage",
-                    payload={"seconds": round(gap.total_seconds())},
-                    now=now,
-                )
+        groups = (
+            select(TableRow.chat_id, TableRow.thread_id)
+            .join(ChatRow)
+            .where(TableRow.phase == Phase.PLAYING, col(TableRow.is_group), col(ChatRow.writable))
+        )
+        privately = (
+            select(SeatRow.person_id)
+            .join(TableRow)
+            .join(PersonRow, col(PersonRow.id) == col(SeatRow.person_id))
+            .where(
+                TableRow.phase == Phase.PLAYING, ~col(TableRow.is_group), col(PersonRow.reachable)
+            )
+        )
+        places: list[tuple[int, int | None]] = sorted(
+            {*await db.exec(groups), *((one, None) for one in await db.exec(privately) if one)},
+            key=lambda place: (place[0], place[1] or 0),
+        )
+        told = [
+            OutboxRow(
+                key=f"outage:{now.isoformat()}:{chat}:{thread}",
+                chat_id=chat,
+                thread_id=thread,
+                kind="outage",
+                payload={"seconds": round(gap.total_seconds())},
+                created_at=now,
+                next_try_at=now,
+            )
+            for chat, thread in places
+        ]
+        db.add_all(told)
         await db.exec(_screens_behind())
+
+
+def _put_off_table(
+    row: Any, gap: timedelta, lobbies: list[dict[str, Any]], matches: list[dict[str, Any]]
+) -> None:
+    """Add what changes of a table, given as `_push` reads it."""
+    table, closes_at, match = row[:3]
+    quiet = hours_of(*row[3:7])
+    if closes_at is not None:
+        lobbies.append({"id": table, "closes_at": closes_at + gap})
+    if match is not None:
+        later = [
+            None if moment is None else deadline(moment, gap.total_seconds(), quiet)
+            for moment in row[7:]
+        ]
+        matches.append({"table_id": match, **dict(zip(_PUT_OFF, later, strict=True))})
 
 
 def _screens_behind() -> Any:

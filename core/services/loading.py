@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from sqlalchemy import Integer, bindparam
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -15,7 +16,7 @@ from core.engine.options import parse_options, preset_name
 from core.engine.record import Header
 from core.games.registry import GAMES
 from core.readmodels import Pace, Phase, SeatInfo, TableEvent, TableHead
-from core.services.pace import QuietHours, turn_seconds
+from core.services.pace import QuietHours, hours_of, turn_seconds
 from core.storage import (
     ChatRow,
     MatchRow,
@@ -144,11 +145,7 @@ class Loaded:
 
 def quiet_hours(table: TableRow, chat: ChatRow) -> QuietHours | None:
     """The hours of the chat in which a table's clocks stand still; None where they never do."""
-    if table.pace != Pace.CORRESPONDENCE:
-        return None
-    if chat.quiet_from is None or chat.quiet_to is None:
-        return QuietHours(chat.time_zone)
-    return QuietHours(chat.time_zone, chat.quiet_from, chat.quiet_to)
+    return hours_of(table.pace, chat.time_zone, chat.quiet_from, chat.quiet_to)
 
 
 def table_id(table: TableRow) -> int:
@@ -158,28 +155,38 @@ def table_id(table: TableRow) -> int:
     return table.id
 
 
+# Made once: to make a statement and the key by which it is known takes longer than to run it.
+_WANTED: Final = bindparam("table", type_=Integer)
+_TABLE: Final = select(TableRow).where(col(TableRow.id) == _WANTED)
+_LOCKED: Final = _TABLE.with_for_update()
+_BESIDE: Final = (
+    select(ChatRow, MatchRow)
+    .join(TableRow, col(TableRow.chat_id) == col(ChatRow.id))
+    .outerjoin(MatchRow, col(MatchRow.table_id) == col(TableRow.id))
+    .where(col(TableRow.id) == _WANTED)
+)
+_SEATS: Final = (
+    select(SeatRow, PersonRow)
+    .outerjoin(PersonRow, col(PersonRow.id) == col(SeatRow.person_id))
+    .where(col(SeatRow.table_id) == _WANTED)
+    .order_by(col(SeatRow.seat))
+)
+
+
 async def load(session: AsyncSession, table: int, *, lock: bool = True) -> Loaded | None:
     """A table by its id, locked against other transactions unless it is only read; None also for
     a game that this program does not know.
 
     Everything else of the table is read after it has been locked, so that it is as new.
     """
-    query = select(TableRow).where(TableRow.id == table)
-    row = (await session.exec(query.with_for_update() if lock else query)).first()
+    asked = {"table": table}
+    row = (await session.exec(_LOCKED if lock else _TABLE, params=asked)).first()
     if row is None or row.game not in GAMES:
         return None
-    match = col(MatchRow.table_id) == table
-    beside = select(ChatRow, MatchRow).outerjoin(MatchRow, match).where(ChatRow.id == row.chat_id)
-    chat, played = (await session.exec(beside)).one()
-    seats = (
-        select(SeatRow, PersonRow)
-        .outerjoin(PersonRow, col(PersonRow.id) == col(SeatRow.person_id))
-        .where(SeatRow.table_id == table)
-        .order_by(col(SeatRow.seat))
-    )
+    chat, played = (await session.exec(_BESIDE, params=asked)).one()
     taken: dict[Seat, SeatRow] = {}
     known: dict[int, PersonRow] = {}
-    sitting: Any = await session.exec(seats)
+    sitting: Any = await session.exec(_SEATS, params=asked)
     both: list[tuple[SeatRow, PersonRow | None]] = sitting.all()
     for seat, person in both:
         taken[seat.seat] = seat

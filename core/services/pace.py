@@ -26,6 +26,14 @@ class QuietHours:
     end: int = QUIET_TO
 
 
+def hours_of(pace: str, zone: str, start: int | None, end: int | None) -> QuietHours | None:
+    """The hours of a chat in which clocks of this pace stand still, its own or the usual ones; None
+    where they never do."""
+    if pace != Pace.CORRESPONDENCE:
+        return None
+    return QuietHours(zone) if start is None or end is None else QuietHours(zone, start, end)
+
+
 def turn_seconds(pace: Pace, override: float | None) -> float:
     """Seconds for a turn; `override` is the operator's word for all paces."""
     return override if override is not None else PACE_SECONDS[pace]
