@@ -23,6 +23,10 @@ class Budget:
         held = self._held.get(chat, now) - now
         return max(0.0, held, self._chat(chat, now).delay(now), self._all(now).delay(now))
 
+    def is_short(self, now: float) -> bool:
+        """Whether more is sent to all chats together than may go on for long."""
+        return self._all(now).filled(now).tokens < self._limits.together.burst / 2
+
     def spend(self, chat: int, now: float) -> None:
         """A call to this chat is made now."""
         self._take(chat, 1, now)

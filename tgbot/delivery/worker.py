@@ -27,7 +27,7 @@ from tgbot import views
 from tgbot.delivery.announcing import Announcing
 from tgbot.delivery.answers import Answers, Saying
 from tgbot.delivery.budget import Budget
-from tgbot.delivery.calm import Calm
+from tgbot.delivery.calm import PATIENT_SECONDS, Calm
 from tgbot.delivery.drawing import Drawing
 from tgbot.delivery.line import Line
 from tgbot.delivery.tidying import Tidying
@@ -38,6 +38,8 @@ SWEEP_SECONDS: Final = 1.0
 SHORTEST_PAUSE: Final = 0.01
 BREATH_SECONDS: Final = 0.02
 """On the wall, from one round to the next: what changes meanwhile is looked at together."""
+CROWD: Final = 8
+"""Calls under way: with so many, Telegram or this machine is slow."""
 LOOKED_AT: Final = 5000
 """Screens that a round looks at."""
 
@@ -162,6 +164,7 @@ class Delivery:
         announcements = await self._services.outbox.waiting()
         WAITING.labels("screen").set(len(screens))
         WAITING.labels("announcement").set(len(announcements))
+        self._calm.behind((one.id for one in screens), now)
         waiting = Counter(one.chat for one in (*screens, *announcements))
         turns, soonest = self._turns(screens, announcements, now)
         for chat, turn in self._in_order(turns):
@@ -207,13 +210,23 @@ class Delivery:
     def _calm_screens(
         self, screens: Iterable[Waiting], now: float
     ) -> tuple[dict[int, Waiting], float]:
-        """The screens that nobody must act on: in private chats drawn every few seconds."""
+        """The screens that nobody must act on, the longest behind first.
+
+        In private chats they are drawn every few seconds. In a crowd, with more to send than may be
+        sent, those wait that have not waited long yet.
+        """
         found, soonest = dict[int, Waiting](), SWEEP_SECONDS
-        for one in screens:
+        many = self._budget.is_short(now) or len(self._busy) >= CROWD
+        crowd = many and self._running
+        for one in sorted(screens, key=lambda one: self._calm.since(one.id, now)):
+            if one.urgent:
+                continue
             delay = self._calm.delay(one.chat, now) if one.chat > 0 else 0.0
-            if delay:
+            if crowd:
+                delay = self._calm.since(one.id, now) + PATIENT_SECONDS - now
+            if delay > 0:
                 soonest = min(soonest, delay)
-            elif not one.urgent:
+            else:
                 found.setdefault(one.chat, one)
         return found, soonest
 
