@@ -35,6 +35,7 @@ PATIENCE: Final = 1.0
 """Seconds after which a batch waits only for updates that have had no effect yet."""
 HANDLING_SECONDS: Final = 60.0
 """On the wall: no handler takes so long unless it hangs."""
+_ON_SCREEN: Final = frozenset({"text", "entities", "caption", "caption_entities", "reply_markup"})
 REMEMBERED: Final = 4096
 """Handled updates that are known without asking the database."""
 
@@ -124,7 +125,7 @@ class Intake:
         if fault is not None:
             log.warning("an update is not what it should be: %s", fault)
             return None
-        return Update.de_json(fields, self._application.bot)
+        return Update.de_json(_without_screens(fields), self._application.bot)
 
     async def _process(self, update: Update) -> bool:
         if self._refuses is not None and await self._refuses(update):
@@ -257,6 +258,17 @@ def seconds_of(error: RetryAfter) -> float:
     """How long Telegram wants to be left alone."""
     wait = error.retry_after
     return wait.total_seconds() if isinstance(wait, timedelta) else float(wait)
+
+
+def _without_screens(fields: Fields) -> Fields:
+    """A press without the words and buttons of its message: those are ours, nobody looks at them,
+    and to read them takes as long as all the rest of the update."""
+    query = fields.get("callback_query")
+    message = query.get("message") if isinstance(query, dict) else None
+    if not isinstance(query, dict) or not isinstance(message, dict):
+        return fields
+    bare = {name: value for name, value in message.items() if name not in _ON_SCREEN}
+    return {**fields, "callback_query": {**query, "message": bare}}
 
 
 def _number(fields: Fields) -> int:

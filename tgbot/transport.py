@@ -8,6 +8,7 @@ tells the address that was called, since the token is a part of it.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from http import HTTPStatus
 from ipaddress import ip_address
 from typing import Any, Final, cast
 from urllib.parse import urlsplit
@@ -21,6 +22,10 @@ from telegram.request._requestparameter import RequestParameter
 CONNECT_SECONDS: Final = 5.0
 POOL_SECONDS: Final = 5.0
 READ_SECONDS: Final = 10.0
+EDITING: Final = "/editMessageText"
+DONE: Final = b'{"ok":true,"result":true}'
+"""In the place of the message as edited, which is what was sent: nobody reads it, and making an
+object of it takes longer than the call."""
 POLLING_SLACK: Final = 10.0
 """Seconds that the answer to a long poll may come late."""
 
@@ -76,7 +81,10 @@ class AiohttpRequest(BaseRequest):
             async with self._session.request(
                 method, url, data=_body(request_data), timeout=self._limits(read_timeout)
             ) as response:
-                return response.status, await response.read()
+                body = await response.read()
+                if response.status == HTTPStatus.OK and url.endswith(EDITING):
+                    return response.status, DONE
+                return response.status, body
         except aiohttp.ConnectionTimeoutError:
             raise NetworkError("no connection in time") from None
         except TimeoutError:

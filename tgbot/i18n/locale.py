@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,14 +42,19 @@ def join(separator: str, parts: Iterable[object]) -> Html:
     return Html(escape(separator).join(part for part in made if part))
 
 
+KEPT: Final = 4096
+"""Texts of a language that are kept made: a screen is mostly the words of the one before."""
+
+
 class Locale:
     """One language. `loc("key", name=…)` gives HTML, `loc.plain(…)` the bare words."""
 
-    __slots__ = ("_bundle", "lang")
+    __slots__ = ("_bundle", "_made", "lang")
 
     def __init__(self, lang: str, bundle: FluentBundle) -> None:
         self.lang = lang
         self._bundle = bundle
+        self._made = lru_cache(KEPT)(self._make)
 
     def __repr__(self) -> str:
         return f"Locale({self.lang!r})"
@@ -67,6 +72,10 @@ class Locale:
         return self._format(key, values)
 
     def _format(self, key: str, values: dict[str, Any]) -> str:
+        return self._made(key, tuple((name, type(one), one) for name, one in values.items()))
+
+    def _make(self, key: str, named: tuple[tuple[str, type[Any], Any], ...]) -> str:
+        values = {name: value for name, _, value in named}
         if not self._bundle.has_message(key):
             raise MissingText(f"{self.lang}: no text {key!r}")
         pattern = self._bundle.get_message(key).value
