@@ -115,9 +115,9 @@ class _Costs:
     """What places of the standing cost at a table, in squared placement points."""
 
     def __init__(self, order: Sequence[Contender], preferred: int) -> None:
-        self._points = [one.points for one in order]
+        points = [one.points for one in order]
         self._place = {one.entrant: at for at, one in enumerate(order)}
-        self._pairs: dict[tuple[int, int], int] = {}
+        self._rows: list[list[int]] = [[(own - other) ** 2 for other in points] for own in points]
         self._short = [0] * len(order)
         self._preferred = preferred
         self._unit = (FULL // (preferred - 1)) ** 2
@@ -126,8 +126,8 @@ class _Costs:
         """What the pair costs at one table, in squared steps between places of such a table."""
         if len(pair) == 2 and pair <= self._place.keys():
             a, b = (self._place[one] for one in pair)
-            for edge in ((a, b), (b, a)):
-                self._pairs[edge] = self._pairs.get(edge, 0) + cost * self._unit
+            self._rows[a][b] += cost * self._unit
+            self._rows[b][a] += cost * self._unit
 
     def add_short(self, entrant: int, cost: int) -> None:
         """What the entrant costs at a table below the preferred size, in the same steps."""
@@ -136,8 +136,7 @@ class _Costs:
 
     def with_all(self, one: int, others: Iterable[int]) -> int:
         """What it costs to have one together with each of the others."""
-        points, pairs, mine = self._points, self._pairs, self._points[one]
-        return sum((mine - points[other]) ** 2 + pairs.get((one, other), 0) for other in others)
+        return sum(map(self._rows[one].__getitem__, others))
 
     def total(self, tables: Iterable[Sequence[int]]) -> int:
         return sum(
@@ -146,12 +145,17 @@ class _Costs:
             for table in tables
         )
 
-    def change(self, one: Sequence[int], a: int, other: Sequence[int], b: int) -> int:
-        """What is added, or if negative saved, when a of the one and b of the other exchange."""
-        before = self.with_all(a, one) + self.with_all(b, other)
-        after = self.with_all(a, other) + self.with_all(b, one) - 2 * self.with_all(a, (b,))
+    def saving(self, one: Sequence[int], other: Sequence[int]) -> tuple[int, int] | None:
+        """The first seats of the one and of the other table whose exchange saves something."""
+        leaving = [self.with_all(a, other) - self.with_all(a, one) for a in one]
+        coming = [self.with_all(b, one) - self.with_all(b, other) for b in other]
         uneven = self._is_short(one) - self._is_short(other)
-        return after - before + uneven * (self._short[b] - self._short[a])
+        for i, a in enumerate(one):
+            row, cost = self._rows[a], leaving[i] - uneven * self._short[a]
+            for j, b in enumerate(other):
+                if cost + coming[j] - 2 * row[b] + uneven * self._short[b] < 0:
+                    return i, j
+        return None
 
     def _is_short(self, table: Sequence[int]) -> bool:
         return len(table) < self._preferred
@@ -213,14 +217,11 @@ def _improve(tables: _Tables, costs: _Costs) -> None:
 
 def _exchange(one: list[int], other: list[int], costs: _Costs) -> bool:
     """Exchange people of two tables while something is gained; whether anything was."""
-    gained, at = False, 0
-    while at < len(one) * len(other):
-        i, j = divmod(at, len(other))
-        if costs.change(one, one[i], other, other[j]) < 0:
-            one[i], other[j] = other[j], one[i]
-            gained, at = True, 0
-        else:
-            at += 1
+    gained = False
+    while found := costs.saving(one, other):
+        i, j = found
+        one[i], other[j] = other[j], one[i]
+        gained = True
     return gained
 
 
