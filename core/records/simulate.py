@@ -24,13 +24,33 @@ MOST_DEALS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
+class Bound:
+    """What ends a match that its rules do not end.
+
+    It is over after so many `deals`; after the deal in which so many `questions` have been answered
+    (all who are asked at once answer one question); and at once after `most_questions`.
+    """
+
+    deals: int = MOST_DEALS
+    questions: int | None = None
+    most_questions: int | None = None
+
+
+UNBOUNDED: Final = Bound()
+
+
+@dataclass(frozen=True, slots=True)
 class SimulatedMatch:
-    """A match that robots played. `finished` is False where it was stopped."""
+    """A match that robots played. `finished` is False where it was stopped.
+
+    `questions` is how many were answered; all who were asked at once answered one.
+    """
 
     number: int
     header: Header
     entries: tuple[Entry, ...]
     deals: int
+    questions: int
     standings: tuple[Standing, ...]
     finished: bool
 
@@ -83,7 +103,20 @@ def simulate(
 ) -> Iterator[SimulatedMatch]:
     """Play matches one after another between policies named by level, one for each seat."""
     for number in range(1, matches + 1):
-        yield _Simulation(game, options, players, seed, number).play()
+        yield simulate_match(game, options, players=players, seed=seed, number=number)
+
+
+def simulate_match(
+    game: AnyGame,
+    options: Any,
+    *,
+    players: Sequence[str],
+    seed: str,
+    number: int,
+    bound: Bound = UNBOUNDED,
+) -> SimulatedMatch:
+    """Play the match of this number; it does not depend on those before it."""
+    return _Simulation(game, options, players, seed, number).play(bound)
 
 
 def shuffle_seed(seed: str, match: int, shuffle: int) -> bytes:
@@ -115,20 +148,27 @@ class _Simulation:
         self._policies = [levels[name] for name in players]
         self._numbers = Numbers(int.from_bytes(_digest(seed, number, "players")[:8]))
         self._round = _Round(self._numbers)
+        self._asked: set[int] = set()
 
-    def play(self) -> SimulatedMatch:
+    def play(self, bound: Bound) -> SimulatedMatch:
         match, game = self._match, self._header.game
-        while len(match.deals) < MOST_DEALS and (asked := game.decisions(match.state)):
+        last = bound.deals
+        while len(match.deals) < last and (asked := game.decisions(match.state)):
             decision = asked[0]
             if decision.mode is Mode.CHANCE:
                 self._shuffle()
-            else:
-                self._answer(decision)
+                continue
+            if bound.most_questions is not None and len(self._asked) >= bound.most_questions:
+                break
+            if bound.questions is not None and len(self._asked) == bound.questions:
+                last = min(last, len(match.deals) + 1)
+            self._answer(decision)
         return SimulatedMatch(
             self._number,
             self._header,
             tuple(self._entries),
             len(match.deals),
+            len(self._asked),
             game.standings(match.state),
             match.over,
         )
@@ -149,6 +189,7 @@ class _Simulation:
         )
 
     def _answer(self, decision: Decision) -> None:
+        self._asked.add(decision.id)
         seat = self._round.next_seat(decision)
         view = self._header.game.view(self._match.state, seat)
         self._make(Entry(seat, self._policies[seat](view, decision, self._numbers)))

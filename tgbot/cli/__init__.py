@@ -20,6 +20,7 @@ from tgbot.cli.faults import Unusable
 from tgbot.cli.records import games, replay, verify
 from tgbot.cli.serving import run, sandbox
 from tgbot.cli.simulating import simulate
+from tgbot.cli.tournament import simulate_tournament
 
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
@@ -52,7 +53,18 @@ def cli() -> None:
     """Card games in Telegram: Belka, Clubs, Cal's BS and Mozhno?"""
 
 
-for command in (run, doctor, backup, restore, sandbox, games, simulate, replay, verify):
+for command in (
+    run,
+    doctor,
+    backup,
+    restore,
+    sandbox,
+    games,
+    simulate,
+    simulate_tournament,
+    replay,
+    verify,
+):
     cli.add_command(command)
 
 

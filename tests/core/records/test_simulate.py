@@ -92,7 +92,7 @@ def test_partners_win_together_and_a_policy_once_a_match() -> None:
     header = next(iter(simulate(BELKA, SOURCE, players=["easy"] * 4, seed="", matches=1))).header
 
     def won(points: tuple[int, ...], *, finished: bool = True) -> SimulatedMatch:
-        return SimulatedMatch(1, header, (), 3, standings_by_points(points), finished)
+        return SimulatedMatch(1, header, (), 3, 40, standings_by_points(points), finished)
 
     summary = summarise(
         ["easy", "hard", "easy", "hard"],
