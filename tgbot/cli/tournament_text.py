@@ -187,8 +187,8 @@ def overall_text(found: Overall, timing: Timing | None) -> str:
         middle, long = (timing.minutes(one, found.rounds) for one in found.long_questions)
         lines += [
             _row("deals", _mean(found.deals)),
-            _row("length", f"{found.long_deals[0]} deals, 9 of 10 up to {found.long_deals[1]}"),
-            _row("minutes", f"{middle}, 9 of 10 up to {long}, at {timing.pace:g} s an answer"),
+            _row("length", f"{_up_to(found, *found.long_deals)} deals"),
+            _row("minutes", f"{_up_to(found, middle, long)}, at {timing.pace:g} s an answer"),
         ]
     skill = "–" if found.skill is None else f"{found.skill:.2f}"
     lines += [
@@ -200,6 +200,10 @@ def overall_text(found: Overall, timing: Timing | None) -> str:
         _row("skill in places", f"{skill} (Spearman)"),
     ]
     return "\n".join(lines)
+
+
+def _up_to(found: Overall, middle: int, long: int) -> str:
+    return str(middle) if found.events == 1 else f"{middle}, 9 of 10 up to {long}"
 
 
 def overall_json(found: Overall, timing: Timing | None) -> dict[str, Any]:
