@@ -46,6 +46,7 @@ from tgbot.commands_menu import GROUP, PRIVATE
 from tgbot.i18n import LANGUAGES, locale
 from tgbot.views import GAME_VIEWS, MAX_ANSWER, Notice, Setting, mozhno
 from tgbot.views.lobby import ROBOT_LEVELS
+from tgbot.views.receipts import OF_TOURNAMENTS
 from tgbot.views.score_pictures import HEADS
 from tgbot.views.scores import COUNTED
 from tgbot.views.tournaments import DraftPage, Tool
@@ -158,6 +159,7 @@ def families() -> set[str]:
     eggs = ("flat4", "plus4", "double")
     return {
         *(f"said-{said}" for said in Said),
+        *(f"said-event-{said}" for said in OF_TOURNAMENTS),
         *(f"refused-{kind}" for kind in RefusalKind if kind is not RefusalKind.ILLEGAL),
         *(f"illegal-{code}" for codes in CODES.values() for code in codes),
         *(f"notice-{notice}" for notice in Notice if notice not in READ_MODELS),

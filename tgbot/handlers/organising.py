@@ -22,7 +22,7 @@ from tgbot.i18n import Locale, escape
 from tgbot.views import tournaments as events
 from tgbot.views.tournaments import DraftPage, DraftPress, Tool, ToolPress
 
-STALE: Final = Receipt(Said.STALE)
+STALE: Final = Receipt(Said.STALE, tournament=0)
 DONE: Final = Receipt(Said.DONE, done=True)
 SURE: Final = events.SURE
 

@@ -26,7 +26,7 @@ from tgbot.handlers.visits import Visit
 from tgbot.i18n import Locale, escape
 from tgbot.views import tournaments as events
 
-STALE: Final = Receipt(Said.STALE)
+STALE: Final = Receipt(Said.STALE, tournament=0)
 DONE: Final = Receipt(Said.DONE, done=True)
 
 

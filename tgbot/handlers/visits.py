@@ -58,7 +58,8 @@ class Visit:
         if not await self.desk.services.people.reachable(self.user.id):
             return Receipt(Said.UNREACHABLE, values={"token": payload})
         plain = made.photo is None and made.document is None
-        if self.is_private and plain and self.message.text is not None:
+        under_text = not self.message.photo and self.message.document is None
+        if self.is_private and plain and under_text:
             await self.desk.edit(self.chat, self.message.message_id, made)
         else:
             self.desk.say(self.user.id, made)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.engine.game import Refusal, RefusalKind
 from core.readmodels import Receipt, Said
 from tgbot.i18n import Locale
 from tgbot.views.cards import spoken
 from tgbot.views.message import MAX_ANSWER
 from tgbot.views.presses import Warn
+
+OF_TOURNAMENTS: Final = frozenset({Said.STALE, Said.TOO_FEW, Said.CHANGED, Said.SUBSTITUTED})
+"""What is said of a tournament in other words than of a table."""
 
 
 def receipt_text(receipt: Receipt, loc: Locale) -> str:
@@ -16,7 +21,10 @@ def receipt_text(receipt: Receipt, loc: Locale) -> str:
     if receipt.said is Said.ILLEGAL and refusal is not None:
         return refusal_text(refusal, loc)
     values = {name: spoken(name, value, loc) for name, value in receipt.values.items()}
-    return _cut(loc.plain(f"said-{receipt.said}", **values))
+    key = f"said-{receipt.said}"
+    if receipt.tournament is not None and receipt.said in OF_TOURNAMENTS:
+        key = f"said-event-{receipt.said}"
+    return _cut(loc.plain(key, **values))
 
 
 def refusal_text(refusal: Refusal, loc: Locale) -> str:

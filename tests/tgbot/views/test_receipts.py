@@ -8,7 +8,18 @@ from core.readmodels import Receipt, Said
 from tgbot.i18n import LANGUAGES, locale
 from tgbot.views import MAX_ANSWER, Warn, receipt_text, warning_text
 
-VALUES = {"votes": 1, "needed": 3, "missing": 2, "seconds": 7}
+VALUES = {
+    "votes": 1,
+    "needed": 3,
+    "missing": 2,
+    "seconds": 7,
+    "minutes": 5,
+    "number": 4,
+    "boards": 2,
+    "name": "Ж" * 64,
+    "title": "Ж" * 60,
+    "trouble": "past",
+}
 
 
 def refused(code, **values):
@@ -18,9 +29,19 @@ def refused(code, **values):
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("said", Said)
 def test_every_receipt_has_words_that_fit_into_an_answer(lang, said):
-    text = receipt_text(Receipt(said, values=VALUES), locale(lang))
+    for tournament in (None, 7):
+        receipt = Receipt(said, values=VALUES, tournament=tournament)
 
-    assert 0 < len(text) <= MAX_ANSWER
+        assert 0 < len(receipt_text(receipt, locale(lang))) <= MAX_ANSWER
+
+
+def test_a_tournament_that_cannot_start_offers_no_robots():
+    too_few = {"missing": 2}
+    table = receipt_text(Receipt(Said.TOO_FEW, values=too_few), locale("ru"))
+    event = receipt_text(Receipt(Said.TOO_FEW, values=too_few, tournament=7), locale("ru"))
+
+    assert "робот" in table
+    assert event == "Для старта не хватает 2 участников из тех, кто отметился."
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,13 @@ said-nobody_to_call = There is nobody to call: nobody has asked for it here.
 said-will_call = All right, you will be called when this chat plays.
 said-will_not_call = All right, no more calls.
 said-admins_correct = Only admins of this chat can correct results.
+said-event-stale = That has changed meanwhile. Look at the tournament’s board.
+said-event-too_few = { $missing ->
+    [one] { $missing } more entrant has to check in before it can start.
+   *[other] { $missing } more entrants have to check in before it can start.
+  }
+said-event-changed = Done.
+said-event-substituted = Replaced.
 said-busy = The bot is busy, nothing was lost. Press again.
 said-illegal = The rules do not allow that.
 

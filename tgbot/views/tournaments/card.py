@@ -65,7 +65,8 @@ def _state(card: TournamentCard, loc: Locale) -> Iterator[Html]:
         yield standings.line(head, card.line, loc)
     if card.board is not None:
         yield standings.board_line(head, card.board, loc)
-    if card.next is not None and card.next_at is not None and card.next is not Next.TABLES:
+    told = card.next in (None, Next.TABLES, Next.START)  # or without a time, or above already
+    if not told and card.next_at is not None:
         yield loc(f"event-next-{card.next}", time=moment(card.next_at))
 
 
