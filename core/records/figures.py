@@ -12,23 +12,25 @@ from statistics import correlation, fmean
 from core.records.tournament import PlayedTournament
 from core.tournaments.model import EntrantId, Sit
 from core.tournaments.standings import final_standings
+from core.tournaments.state import Board
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
     """One tournament in numbers.
 
-    matches were played; forfeits are boards without one. deals, questions: of all matches together.
+    rounds and matches were played; absences are places at published boards where somebody was
+    missing. rematches: meetings of two who had met. deals, questions: of all matches together.
     long_deals, long_questions: of the longest match of each round, added up; that is how long
-    people are there, as nobody plays on before the last table is done. rematches: meetings of two
-    who had met. gap: the most that two at a board were apart in points. won: whether the first is
-    one of the strongest, as a share where the first place is shared. skill: Spearman's correlation
-    of strength and place, None if nobody is stronger than another.
+    people are there, as nobody plays on before the last table is done. gap: the most that two at a
+    board were apart in points. won: whether the first is one of the strongest, as a share where the
+    first place is shared; chance: what that would be by lot. skill: Spearman's correlation of
+    strength and place, None if nobody is stronger than another.
     """
 
     rounds: int
     matches: int
-    forfeits: int
+    absences: int
     byes: int
     rematches: int
     deals: int
@@ -55,7 +57,7 @@ def figures(event: PlayedTournament) -> Figures:
     return Figures(
         rounds=sum(bool(one.boards) for one in rounds),
         matches=len(event.boards),
-        forfeits=sum(len(one.boards) for one in rounds) - len(event.boards),
+        absences=sum(_absent(board) for one in rounds for board in one.boards),
         byes=sum(sitting.why is Sit.BYE for one in rounds for sitting in one.sittings.values()),
         rematches=sum(times - 1 for times in met.values()),
         deals=sum(deals for some in lengths.values() for deals, _ in some),
@@ -79,7 +81,7 @@ class Overall:
     events: int
     rounds: float
     matches: float
-    forfeits: float
+    absences: float
     byes: float
     rematches: float
     deals: float
@@ -98,7 +100,7 @@ def overall(some: Sequence[Figures]) -> Overall:
         events=len(some),
         rounds=fmean(one.rounds for one in some),
         matches=fmean(one.matches for one in some),
-        forfeits=fmean(one.forfeits for one in some),
+        absences=fmean(one.absences for one in some),
         byes=fmean(one.byes for one in some),
         rematches=fmean(one.rematches for one in some),
         deals=fmean(one.deals for one in some),
@@ -109,6 +111,10 @@ def overall(some: Sequence[Figures]) -> Overall:
         chance=fmean(one.chance for one in some),
         skill=fmean(known) if known else None,
     )
+
+
+def _absent(board: Board) -> int:
+    return len(board.removed) + (len(board.result.absent) if board.result else 0)
 
 
 def _middle_and_long(values: Iterable[int]) -> tuple[int, int]:

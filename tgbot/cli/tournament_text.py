@@ -194,7 +194,7 @@ def overall_text(found: Overall, timing: Timing | None) -> str:
     lines += [
         _row("rematches", _mean(found.rematches)),
         _row("byes", _mean(found.byes)),
-        _row("forfeits", _mean(found.forfeits)),
+        _row("absences", _mean(found.absences)),
         _row("largest gap", f"{found.gap} points at a board"),
         _row("strongest won", f"{100 * found.won:.0f} % (by lot {100 * found.chance:.0f} %)"),
         _row("skill in places", f"{skill} (Spearman)"),

@@ -150,6 +150,7 @@ def test_those_who_do_not_come_are_absent_once_and_stay_away() -> None:
     absent = [one for told in event.log if isinstance(told, log.Absent) for one in told.entrants]
     assert 0 < len(absent) == len(set(absent)) < 12
     assert {event.state.entries[one].status for one in absent} == {Status.PAUSED}
+    assert figures(event).absences == len(absent)
 
 
 def test_those_who_leave_do_so_between_rounds_of_the_first_stage() -> None:
