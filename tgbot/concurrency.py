@@ -34,7 +34,10 @@ def line_of(update: object) -> Hashable | None:
     chat = update.effective_chat
     if chat is not None:
         return ("chat", chat.id)
-    return None if update.effective_user is None else ("person", update.effective_user.id)
+    user = update.effective_user
+    if user is None or not isinstance(user.id, int):  # nobody checks what is not listened to
+        return None
+    return ("person", user.id)
 
 
 class Lines:

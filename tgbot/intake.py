@@ -35,7 +35,7 @@ PATIENCE: Final = 1.0
 """Seconds after which a batch waits only for updates that have had no effect yet."""
 HANDLING_SECONDS: Final = 60.0
 """On the wall: no handler takes so long unless it hangs."""
-_ON_SCREEN: Final = frozenset({"text", "entities", "caption", "caption_entities", "reply_markup"})
+_ON_SCREEN: Final = frozenset({"entities", "caption", "caption_entities", "reply_markup"})
 REMEMBERED: Final = 4096
 """Handled updates that are known without asking the database."""
 
@@ -261,14 +261,31 @@ def seconds_of(error: RetryAfter) -> float:
 
 
 def _without_screens(fields: Fields) -> Fields:
-    """A press without the words and buttons of its message: those are ours, nobody looks at them,
-    and to read them takes as long as all the rest of the update."""
+    """A press with no other button of its message and none of its markup: those are ours, and to
+    read them takes as long as all the rest of the update. The pressed button stays, since a message
+    gives way only to what its own buttons lead to."""
     query = fields.get("callback_query")
     message = query.get("message") if isinstance(query, dict) else None
     if not isinstance(query, dict) or not isinstance(message, dict):
         return fields
     bare = {name: value for name, value in message.items() if name not in _ON_SCREEN}
+    pressed = _pressed(message.get("reply_markup"), query.get("data"))
+    if pressed is not None:
+        bare["reply_markup"] = {"inline_keyboard": [[pressed]]}
     return {**fields, "callback_query": {**query, "message": bare}}
+
+
+def _pressed(markup: Any, data: Any) -> Fields | None:
+    """The button of a keyboard that carries this; None where there is none, however odd it is."""
+    rows = markup.get("inline_keyboard") if isinstance(markup, dict) else None
+    if not isinstance(rows, list) or not isinstance(data, str):
+        return None
+    for row in rows:
+        for button in row if isinstance(row, list) else ():
+            known = isinstance(button, dict) and isinstance(button.get("text"), str)
+            if known and button.get("callback_data") == data:
+                return {"text": button["text"], "callback_data": data}
+    return None
 
 
 def _number(fields: Fields) -> int:
