@@ -187,8 +187,10 @@ def overall_text(found: Overall, timing: Timing | None) -> str:
         middle, long = (timing.minutes(one, found.rounds) for one in found.long_questions)
         lines += [
             _row("deals", _mean(found.deals)),
-            _row("length", f"{_up_to(found, *found.long_deals)} deals"),
-            _row("minutes", f"{_up_to(found, middle, long)}, at {timing.pace:g} s an answer"),
+            _row("length", _up_to(found, "deals", *found.long_deals)),
+            _row(
+                "time", _up_to(found, "minutes", middle, long) + f" at {timing.pace:g} s an answer"
+            ),
         ]
     skill = "–" if found.skill is None else f"{found.skill:.2f}"
     lines += [
@@ -202,8 +204,8 @@ def overall_text(found: Overall, timing: Timing | None) -> str:
     return "\n".join(lines)
 
 
-def _up_to(found: Overall, middle: int, long: int) -> str:
-    return str(middle) if found.events == 1 else f"{middle}, 9 of 10 up to {long}"
+def _up_to(found: Overall, unit: str, middle: int, long: int) -> str:
+    return f"{middle} {unit}" + f", 9 of 10 up to {long}" * (found.events > 1)
 
 
 def overall_json(found: Overall, timing: Timing | None) -> dict[str, Any]:

@@ -84,7 +84,15 @@ def test_many_tournaments_are_told_by_figures_only(run: Run) -> None:
         "matches": "32",
         "rematches": "0",
     }
-    assert "minutes" not in rows(out)
+    assert {"deals", "length", "time"}.isdisjoint(rows(out))
+
+
+def test_many_tournaments_have_a_usual_and_a_long_length(run: Run) -> None:
+    match = ("belka", "--entrants", 4, "--deals", 1, "--seed", "s")
+    one, many = (rows(run(*match, *more)[1]) for more in ((), ("--events", 3)))
+    assert (one["length"], many["length"]) == ("3 deals", "3 deals, 9 of 10 up to 3")
+    assert many["deals"] == "6"
+    assert one["time"].endswith(" minutes at 5 s an answer")
 
 
 def test_what_an_organiser_should_know_is_a_warning_and_no_error(run: Run) -> None:
