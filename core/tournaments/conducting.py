@@ -317,7 +317,8 @@ class _Past:
         tables = [[field[at] for at in table] for table in plan[len(self._leg.rounds)]]
         if not seats.fewest <= len(tables[0]) <= seats.most:
             return ()
-        if any(frozenset(pair) in self._met for table in tables for pair in combinations(table, 2)):
+        together = {frozenset(pair) for table in tables for pair in combinations(table, 2)}
+        if together & (self._met.keys() | self._state.apart):
             return ()
         return tuple(in_seats(table, sat) for table in tables)
 

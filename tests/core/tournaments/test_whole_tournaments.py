@@ -176,6 +176,16 @@ def test_a_seating_plan_ends_with_the_first_who_leaves_or_comes() -> None:
         assert seated == [9, *following]
 
 
+def test_a_seating_plan_gives_way_to_those_who_are_kept_apart() -> None:
+    desk = Desk(planned(4)).started(9)
+    together = desk.boards[0][:2]
+    apart = Desk(planned(4)).checked_in(9)
+    apart.do(log.KeptApart(at=AT, entrants=(together[0], together[1])))
+    apart.do(log.Started(at=AT, ranking=tuple(range(1, 10)), seed=1, rated=True))
+    apart.next()
+    assert [board for board in apart.boards if set(together) <= set(board)] == []
+
+
 @pytest.mark.parametrize("double", [False, True])
 def test_six_pairs_all_meet(double: bool) -> None:
     plan = Plan(
