@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from telegram import Update
 
-from tgbot.callback_data import Answer, Ask, Do, Press, Verb, encode
+from tgbot.callback_data import Answer, Ask, Do, Event, EventVerb, Press, Verb, encode
 from tgbot.concurrency import Lines, PerTable, line_of
 
 ANNA = {"id": 11, "is_bot": False, "first_name": "Anna"}
@@ -29,6 +29,18 @@ def test_presses_of_a_table_share_its_line_wherever_they_are_made() -> None:
     in_group = line_of(pressed(Do(7, Verb.SIT)))
     in_private = line_of(pressed(Answer(7, 1, "7c"), private))
     assert in_group == in_private == ("table", 7)
+
+
+def test_presses_of_a_tournament_share_its_line_and_not_a_tables() -> None:
+    private = {"id": 11, "type": "private", "first_name": "Anna"}
+    in_group = line_of(pressed(Event(7, EventVerb.JOIN)))
+    in_private = line_of(pressed(Event(7, EventVerb.TOOLS, "log"), private))
+    assert in_group == in_private == ("tournament", 7)
+
+
+def test_an_id_that_is_no_number_is_in_no_line() -> None:
+    query = {"id": "1", "from": {**ANNA, "id": []}, "query": "x", "offset": ""}
+    assert line_of(Update.de_json({"update_id": 1, "inline_query": query}, None)) is None
 
 
 @pytest.mark.parametrize("press", ["no press of ours", Ask("help")])

@@ -11,7 +11,7 @@ from typing import Final
 
 from telegram import Bot, Chat, User
 
-from core.boards import EntrantShown, TournamentHead, TournamentRecord
+from core.boards import BoardShown, TournamentHead, TournamentRecord
 from core.readmodels import Receipt, Said
 from core.tournaments.model import Phase
 from tgbot import views
@@ -217,147 +217,112 @@ async def _again(visit: Visit, record: TournamentRecord, press: ToolPress) -> Re
     )
 
 
-async def _correct(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
-    board = events.board_at(record, press)
-    if board is None:
-        return STALE
+BoardAct = Callable[[Visit, int, BoardShown, ToolPress], Awaitable[Receipt]]
+EntrantAct = Callable[[Visit, int, int, ToolPress], Awaitable[Receipt | None]]
+
+
+def _at_board(act: BoardAct) -> Act:
+    """A tool that is about a board, which there has to be."""
+
+    async def judge(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
+        board = events.board_at(record, press)
+        return STALE if board is None else await act(visit, _id(record), board, press)
+
+    return judge
+
+
+def _of_entrant(act: EntrantAct) -> Act:
+    """A tool that is about an entrant, whom there has to be."""
+
+    async def judge(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt | None:
+        one = events.entrant_at(record, press.number(0))
+        return STALE if one is None else await act(visit, _id(record), one.entrant, press)
+
+    return judge
+
+
+async def _correct(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt:
     try:
         ranks = events.order_of(press.text(2), len(board.entrants))
     except ValueError:
         return STALE
+    where = (board.stage, board.round, board.number)
     return await visit.services.tools.correct(
-        _id(record),
-        visit.user.id,
-        board.stage,
-        board.round,
-        board.number,
-        admin=True,
-        ranks=ranks,
-        reason=press.text(3),
+        id_, visit.user.id, *where, admin=True, ranks=ranks, reason=press.text(3)
     )
 
 
-async def _uncorrect(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
-    board = events.board_at(record, press)
-    if board is None:
-        return STALE
-    return await visit.services.tools.uncorrect(
-        _id(record), visit.user.id, board.stage, board.round, board.number, admin=True
-    )
+async def _uncorrect(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt:
+    where = (board.stage, board.round, board.number)
+    return await visit.services.tools.uncorrect(id_, visit.user.id, *where, admin=True)
 
 
-async def _forfeit(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
-    board = events.board_at(record, press)
-    if board is None or press.number(2, -1) not in range(len(board.entrants)):
+async def _forfeit(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt:
+    if press.number(2, -1) not in range(len(board.entrants)):
         return STALE
     absent = board.entrants[press.number(2)].entrant
+    where = (board.stage, board.round, board.number)
     return await visit.services.tools.award(
-        _id(record),
-        visit.user.id,
-        board.stage,
-        board.round,
-        board.number,
-        admin=True,
-        absent=(absent,),
+        id_, visit.user.id, *where, admin=True, absent=(absent,)
+    )
+
+
+async def _replay(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt:
+    where = (board.stage, board.round, board.number)
+    return await visit.services.tools.replay(
+        id_, visit.user.id, *where, admin=True, reason=press.text(2)
     )
 
 
 async def _end(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
+    """Only a board of the round that is being played has something to end."""
     board = events.board_at(record, press)
-    if board is None or board is not _current(record, board.number):
+    if board is None or press.number(0) != len(record.rounds) - 1:
         return STALE
     return await visit.services.tools.end_board(
         _id(record), visit.user.id, board.number, admin=True
     )
 
 
-def _current(record: TournamentRecord, number: int) -> object:
-    """The board of this number in the last round."""
-    boards = record.rounds[-1].boards if record.rounds else ()
-    return next((one for one in boards if one.number == number), None)
-
-
-async def _replay(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
-    board = events.board_at(record, press)
-    if board is None:
-        return STALE
-    return await visit.services.tools.replay(
-        _id(record),
-        visit.user.id,
-        board.stage,
-        board.round,
-        board.number,
-        admin=True,
-        reason=press.text(2),
-    )
-
-
-async def _drop(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt | None:
-    one = _entrant(record, press)
-    if one is None:
-        return STALE
+async def _drop(visit: Visit, id_: int, entrant: int, press: ToolPress) -> Receipt | None:
     if press.text(1) != SURE:
         return None
-    return await visit.services.tools.drop(_id(record), visit.user.id, one.entrant, admin=True)
+    return await visit.services.tools.drop(id_, visit.user.id, entrant, admin=True)
 
 
-async def _pause(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
-    one = _entrant(record, press)
-    if one is None:
+async def _pause(visit: Visit, id_: int, entrant: int, press: ToolPress) -> Receipt:
+    return await visit.services.tools.pause(id_, visit.user.id, entrant, admin=True)
+
+
+async def _return(visit: Visit, id_: int, entrant: int, press: ToolPress) -> Receipt:
+    return await visit.services.tools.back(id_, visit.user.id, entrant, admin=True)
+
+
+async def _replace(visit: Visit, id_: int, entrant: int, press: ToolPress) -> Receipt:
+    old, new = press.number(1), press.number(2)
+    return await visit.services.tools.replace(id_, visit.user.id, entrant, old, new, admin=True)
+
+
+async def _penalise(visit: Visit, id_: int, entrant: int, press: ToolPress) -> Receipt:
+    points = press.number(1)
+    if not points:
         return STALE
-    return await visit.services.tools.pause(_id(record), visit.user.id, one.entrant, admin=True)
+    return await visit.services.tools.penalise(id_, visit.user.id, entrant, -points, admin=True)
 
 
-async def _return(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
-    one = _entrant(record, press)
-    if one is None:
-        return STALE
-    return await visit.services.tools.back(_id(record), visit.user.id, one.entrant, admin=True)
+async def _keep(visit: Visit, id_: int, entrant: int, press: ToolPress) -> Receipt:
+    tools = visit.services.tools
+    return await tools.keep_apart(id_, visit.user.id, entrant, press.number(1), admin=True)
 
 
-async def _replace(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
-    one = _entrant(record, press)
-    if one is None:
-        return STALE
-    return await visit.services.tools.replace(
-        _id(record), visit.user.id, one.entrant, press.number(1), press.number(2), admin=True
-    )
+async def _meet(visit: Visit, id_: int, entrant: int, press: ToolPress) -> Receipt:
+    tools = visit.services.tools
+    return await tools.let_meet(id_, visit.user.id, entrant, press.number(1), admin=True)
 
 
-async def _penalise(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
-    one = _entrant(record, press)
-    if one is None or not press.number(1):
-        return STALE
-    return await visit.services.tools.penalise(
-        _id(record), visit.user.id, one.entrant, -press.number(1), admin=True
-    )
-
-
-async def _keep(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
-    one = _entrant(record, press)
-    if one is None:
-        return STALE
-    return await visit.services.tools.keep_apart(
-        _id(record), visit.user.id, one.entrant, press.number(1), admin=True
-    )
-
-
-async def _meet(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
-    one = _entrant(record, press)
-    if one is None:
-        return STALE
-    return await visit.services.tools.let_meet(
-        _id(record), visit.user.id, one.entrant, press.number(1), admin=True
-    )
-
-
-async def _exchange(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
-    one = _entrant(record, press)
-    if one is None:
-        return STALE
-    return await visit.services.tools.swap(
-        _id(record), visit.user.id, one.entrant, press.number(1), admin=True
-    )
+async def _exchange(visit: Visit, id_: int, entrant: int, press: ToolPress) -> Receipt:
+    tools = visit.services.tools
+    return await tools.swap(id_, visit.user.id, entrant, press.number(1), admin=True)
 
 
 async def _postpone(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt | None:
@@ -395,28 +360,24 @@ def _id(record: TournamentRecord) -> int:
     return record.board.head.tournament
 
 
-def _entrant(record: TournamentRecord, press: ToolPress) -> EntrantShown | None:
-    return events.entrant_at(record, press.number(0))
-
-
 _TOOLS: Final[dict[Tool, Act]] = {
     Tool.START: _start,
     Tool.NEXT: _next,
     Tool.EXTEND: _extend,
     Tool.AGAIN: _again,
-    Tool.CORRECT: _correct,
-    Tool.BACK: _uncorrect,
-    Tool.FORFEIT: _forfeit,
+    Tool.CORRECT: _at_board(_correct),
+    Tool.BACK: _at_board(_uncorrect),
+    Tool.FORFEIT: _at_board(_forfeit),
     Tool.END: _end,
-    Tool.REPLAY: _replay,
-    Tool.DROP: _drop,
-    Tool.PAUSE: _pause,
-    Tool.RETURN: _return,
-    Tool.REPLACE: _replace,
-    Tool.PENALTY: _penalise,
-    Tool.KEEP: _keep,
-    Tool.MEET: _meet,
-    Tool.EXCHANGE: _exchange,
+    Tool.REPLAY: _at_board(_replay),
+    Tool.DROP: _of_entrant(_drop),
+    Tool.PAUSE: _of_entrant(_pause),
+    Tool.RETURN: _of_entrant(_return),
+    Tool.REPLACE: _of_entrant(_replace),
+    Tool.PENALTY: _of_entrant(_penalise),
+    Tool.KEEP: _of_entrant(_keep),
+    Tool.MEET: _of_entrant(_meet),
+    Tool.EXCHANGE: _of_entrant(_exchange),
     Tool.POSTPONE: _postpone,
     Tool.CANCEL: _cancel,
     Tool.FINISH: _finish,
