@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
 from typing import Final
 
@@ -38,6 +38,16 @@ def baseline() -> float:
         return 1000
 
     return rate(work)
+
+
+def shares(found: Collection[float]) -> str:
+    """The median, the slowest twentieth and hundredth, and the slowest of all these seconds."""
+    if not found:
+        return "none"
+    ordered = sorted(found)
+    half, most, nearly = (ordered[len(ordered) * part // 100] for part in (50, 95, 99))
+    times = f"p50 {half * 1e3:>5.0f} ms, p95 {most * 1e3:>5.0f} ms, p99 {nearly * 1e3:>5.0f} ms"
+    return f"{times}, at most {ordered[-1] * 1e3:.0f} ms"
 
 
 def show(what: str, found: float, unit: str, more: str = "") -> None:

@@ -1,10 +1,15 @@
 """`make bench` finds its measurements by looking, so each of them must be one."""
 
+import asyncio
 import importlib
+from functools import partial
+from pathlib import Path
 
 import pytest
 
+from tests.bench import ceiling, restart, throughput
 from tests.bench.__main__ import main, names
+from tests.support.leaping import leap
 
 
 def test_the_measurements_are_found() -> None:
@@ -19,3 +24,22 @@ def test_every_measurement_can_be_run(name: str) -> None:
 def test_an_unknown_measurement_is_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["speed"]) == 2
     assert capsys.readouterr().out.startswith("no such measurement: speed; there are ")
+
+
+def test_telegrams_ceiling_can_be_played_small(tmp_path: Path) -> None:
+    found = leap(partial(ceiling.play, 2, 10.0, tmp_path))
+    assert found.presses
+    assert all(call.error is None for call in found.calls)
+
+
+def test_a_restart_can_be_measured_small(capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(restart.measure(8))
+    assert capsys.readouterr().out.count("ready after") == 3
+
+
+def test_presses_are_counted_beside_an_echo(tmp_path: Path) -> None:
+    echo = asyncio.run(throughput.echo_rate("echo", 2, 0.5, tmp_path))
+    ours, crowd = asyncio.run(throughput.our_rate(2, 0.5, tmp_path))
+    assert echo.wall > 0
+    assert ours.wall >= 0
+    assert crowd.presses

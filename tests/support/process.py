@@ -7,13 +7,15 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 PATIENCE = 90.0
 """Seconds; a busy machine is no fault."""
+RUN = ("tgbot", "run")
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,16 @@ class BotProcess:
         self._said += line
         return line
 
+    def cpu_seconds(self) -> float:
+        """What it has used of a processor so far, as Linux counts it."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+    def resident_bytes(self) -> int:
+        """How much memory it has now, as Linux counts it."""
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
     async def end(self, number: signal.Signals | None = None) -> Ended:
         """Send a signal, or none, and wait for its end."""
         if number is not None:
@@ -65,7 +77,7 @@ class BotProcess:
 
 @asynccontextmanager
 async def bot_process(
-    folder: Path, api: str, token: str, **more: str
+    folder: Path, api: str, token: str, *, command: Sequence[str] = RUN, **more: str
 ) -> AsyncGenerator[BotProcess]:
     """A bot whose data lie in this folder; further settings without their prefix."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("KOZYR_")}
@@ -78,7 +90,7 @@ async def bot_process(
     }
     named = {f"KOZYR_{name.upper()}": value for name, value in settings.items()}
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tgbot", "run", env=kept | named, stdout=PIPE, stderr=PIPE
+        sys.executable, "-m", *command, env=kept | named, stdout=PIPE, stderr=PIPE
     )
     started = BotProcess(process)
     try:

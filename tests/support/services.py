@@ -10,6 +10,7 @@ from pathlib import Path
 from core.services import Clock, Rules, Services, SystemClock, make_services
 from core.storage import Row, UnitOfWork, make_engine
 from tests.support.evening import StableChance
+from tgbot.app import bring_up_to_date
 
 
 class StillClock:
@@ -37,14 +38,20 @@ class StillClock:
 
 @asynccontextmanager
 async def services_over(
-    place: Path | str, *, clock: Clock | None = None
+    place: Path | str, *, clock: Clock | None = None, migrated: bool = False
 ) -> AsyncGenerator[Services]:
-    """Services over a new SQLite file in a folder, or over the database of a URL."""
+    """Services over a new SQLite file in a folder, or over the database of a URL.
+
+    A `migrated` one was brought to its schema as a bot does, and can be taken over by a bot.
+    """
     url = place if isinstance(place, str) else f"sqlite+aiosqlite:///{place / 'kozyr.sqlite3'}"
     engine = make_engine(url)
     try:
-        async with engine.begin() as connection:
-            await connection.run_sync(Row.metadata.create_all)
+        if migrated:
+            await bring_up_to_date(engine)
+        else:
+            async with engine.begin() as connection:
+                await connection.run_sync(Row.metadata.create_all)
         work = UnitOfWork(engine)
         yield make_services(work, clock or SystemClock(), StableChance("services"), Rules())
     finally:
