@@ -18,6 +18,8 @@ from tgbot.sandbox import Chat, Person
 from tgbot.sandbox.seen import Button
 
 ZONE = ZoneInfo("Asia/Almaty")
+MOST_IN_A_MINUTE = 20
+WRITES = frozenset({"sendMessage", "sendPhoto", "sendDocument", "editMessageText"})
 
 
 class Organiser:
@@ -187,3 +189,8 @@ async def test_a_tournament_of_clubs_is_played_by_pressing_buttons_alone(fast: E
     assert all(not seen.protected for seen in night.control.view(boris, group)), (
         "a hand was shown in the group"
     )
+
+    # The board is edited, not repeated: the group stays below Telegram's limit all the time.
+    times = sorted(call.time for call in night.control.calls(chat=group) if call.method in WRITES)
+    assert max(sum(start <= at < start + 60 for at in times) for start in times) <= MOST_IN_A_MINUTE
+    assert [call for call in night.control.calls() if not call.ok] == []
