@@ -1,8 +1,8 @@
 """SQLite without a thread for each connection: what takes microseconds is done where it is asked.
 
 The usual driver hands every statement to a thread, four times over, and a press is some thirty
-statements; the handing cost ten times what SQLite does for them. Here a statement runs in the event
-loop, and only what waits leaves it: a commit, for the disk, in a thread; and a lock that somebody
+statements; without the handing it took half the CPU. Here a statement runs in the event loop, and
+only what waits leaves it: a commit, for the disk, in a thread; and a lock that somebody
 else holds is asked for again and again, without anybody standing still.
 
 The classes look to SQLAlchemy like those of its driver `aiosqlite`, whose dialect stays in use.
