@@ -64,7 +64,7 @@ async def test_start_asks_for_the_name_anew_and_seats_by_the_link_then(bot: Wire
     assert "забыть" in asked.text
     assert button.data == Ask(Topic.FORGET, "back.tok_en-1")
     assert await name(bot) == ("", None)
-    await bot.press(ANNA, button.data)
+    await bot.press(ANNA, Ask(Topic.FORGET, "back.tok_en-1"))
     (head,) = await bot.services.chats.open_tables(GROUP["id"])
     assert await name(bot) == ("Anna", "anna")
     assert [info.name for info in head.seats if info] == ["Boris", "Anna"]

@@ -194,7 +194,9 @@ async def test_a_match_without_a_finished_deal_is_no_history(ground: Ground) -> 
     assert (await ground.services.history.past(ANNA, GROUP)).matches == ()
 
 
-async def test_history_is_turned_page_by_page(everywhere: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_history_is_turned_page_by_page(
+    everywhere: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(history, "ROWS", 2)
     tables = [await finish(everywhere) for _ in range(5)]
     pages = [await everywhere.services.history.past(ANNA, None, None, page) for page in range(4)]

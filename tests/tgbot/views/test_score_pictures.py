@@ -37,7 +37,8 @@ def image(data: bytes | None) -> Any:
 
 def far(one: Any, other: Any) -> int:
     """How far apart the two are where they differ most."""
-    return max(high for _, high in ImageChops.difference(one, other).getextrema())
+    extrema: Any = ImageChops.difference(one, other).getextrema()
+    return max(high for _, high in extrema)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
