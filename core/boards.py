@@ -199,7 +199,7 @@ class Settings:
     minimum, maximum, late (a late entry is possible). clock and grace: minutes; deals: that bound a
     match. checkin: minutes before the start, 0 for no check-in. pause: seconds between rounds.
     by_hand: the organiser starts each round. weekly: once more each week. rated: the first ranking
-    is by rating, not by lot.
+    is by rating, not by lot. double, planned: as of a stage, where the format has them.
     """
 
     preset: str = "source"
@@ -221,6 +221,8 @@ class Settings:
     by_hand: bool = False
     weekly: bool = False
     rated: bool = False
+    double: bool = False
+    planned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

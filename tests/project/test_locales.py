@@ -39,7 +39,7 @@ from core.readmodels import (
     Span,
 )
 from core.tournaments.log import AnyEvent
-from core.tournaments.model import Carry, Concern, Kind, Scoring, Sit, Status, TieBreak
+from core.tournaments.model import FIXED, Carry, Concern, Kind, Scoring, Sit, Status, TieBreak
 from core.tournaments.model import Phase as EventPhase
 from tests.project.tree import ROOT
 from tgbot.commands_menu import GROUP, PRIVATE
@@ -108,6 +108,8 @@ def tournament_families() -> Iterator[str]:
     yield from (f"event-board-{one}" for one in BoardState if one not in quiet)
     yield from (f"card-{status}" for status in Status)
     yield from (f"law-{kind}" for kind in Kind)
+    yield from (f"law-{kind}-double" for kind in FIXED)
+    yield f"law-{Kind.TABLES}-planned"
     yield from (f"law-carry-{carry}" for carry in Carry)
     yield from (f"law-scoring-{scoring}" for scoring in Scoring)
     entries = ("persons", "persons-most", "pairs", "pairs-most")

@@ -221,9 +221,11 @@ def simulate_tournament(
         "clock": clock,
         "deals": deals,
         "preset": preset,
+        "double": double,
+        "planned": planned,
     }
     settings = _settings(game, {name: it for name, it in wanted.items() if it is not None})
-    plan = _plan(game, settings, double=double, planned=planned)
+    plan = _plan(game, settings)
     if late and not plan.late_rounds:
         raise click.UsageError("nobody can enter late in this format")
     field = _Field(
@@ -316,11 +318,11 @@ def _settings(game: str, wanted: dict[str, Any]) -> Settings:
     return settings
 
 
-def _plan(game: str, settings: Settings, *, double: bool, planned: bool) -> Plan:
+def _plan(game: str, settings: Settings) -> Plan:
     """The regulations. A usage error where the choices contradict each other."""
     try:
         plan = plan_of(game, settings)
-        first, *later = plan.stages
+        first = plan.stages[0]
         if settings.kind not in (None, first.kind):
             seats = plan.seats.preferred
             raise BadOptions(f"{game} with {seats} at a table cannot be played as {settings.kind}")
@@ -328,10 +330,10 @@ def _plan(game: str, settings: Settings, *, double: bool, planned: bool) -> Plan
             raise BadOptions(f"a board of {game} has {plan.seats.preferred} sides")
         if settings.rounds is not None and first.rounds != settings.rounds:
             raise BadOptions(f"the rounds of a {first.kind} follow from the number of entrants")
-        if double and first.kind not in (Kind.ROUND_ROBIN, Kind.KNOCKOUT):
+        if settings.double and not first.double:
             raise BadOptions(f"a {first.kind} stage cannot be played double")
-        stages = (replace(first, double=double, planned=planned), *later)
-        plan = replace(plan, stages=stages)
+        if settings.planned and not first.planned:
+            raise BadOptions(f"a {first.kind} stage has no seating plan")
     except BadOptions as error:
         raise click.UsageError(str(error)) from None
     if Concern.TOO_FEW in concerns(plan, settings.expected):

@@ -18,6 +18,7 @@ from core.games.registry import GAMES
 from core.readmodels import Pace
 from core.tournaments.model import (
     COUNTED,
+    FIXED,
     PAIR_SEATS,
     PAIRED,
     Kind,
@@ -142,6 +143,11 @@ def _stages(settings: Settings, proposed: Plan) -> tuple[Stage, ...]:
         first = stage(kind, _swiss_rounds(settings.expected) if kind is Kind.SWISS else 0)
     if settings.rounds and first.kind in COUNTED:
         first = replace(first, rounds=settings.rounds)
+    first = replace(
+        first,
+        double=settings.double and first.kind in FIXED,
+        planned=settings.planned and first.kind is Kind.TABLES,
+    )
     if first.kind is Kind.KNOCKOUT or settings.final == 0:
         return (first,)
     if settings.final is None:

@@ -283,6 +283,32 @@ def test_every_choice_of_the_wizard_is_one_that_can_be_made() -> None:
                     events.setting_of(press, told.settings)
 
 
+@pytest.mark.parametrize(
+    ("game", "kind", "offered"),
+    [
+        ("belka", Kind.SWISS, []),
+        ("belka", Kind.ROUND_ROBIN, ["double"]),
+        ("belka", Kind.KNOCKOUT, ["double"]),
+        ("clubs", Kind.TABLES, ["planned"]),
+    ],
+)
+def test_an_option_of_the_format_is_offered_and_printed_where_it_means_something(
+    game: str, kind: Kind, offered: list[str]
+) -> None:
+    plain = Settings(pairs=game == "belka", kind=kind)
+    chosen = replace(plain, double=True, planned=True)
+    made = events.draft_message(
+        scene.draft(game, settings=plain), DraftPress(DraftPage.MAIN), RU, CTX
+    )
+    switches = {f"e:7:draft:{name}.turn": name for name in ("double", "planned")}
+    assert [switches[one] for row in data(made) for one in row if one in switches] == offered
+    before, after = (
+        events.regulations_message(scene.head(game, settings=one), 12, RU).text
+        for one in (plain, chosen)
+    )
+    assert (before != after) == bool(offered)
+
+
 def test_a_start_takes_three_presses_and_no_past_hour_is_offered() -> None:
     told = scene.draft()
     days = events.draft_message(told, DraftPress(DraftPage.START), RU, CTX)

@@ -24,6 +24,8 @@ draft-late-on = 🕐 One may join after the start
 draft-by_hand-on = ✋ The organiser starts each round
 draft-weekly-on = 🔁 Each week at this time
 draft-rated-on = ⭐ The first ranking is by rating
+draft-double-on = ⚔️ Twice: the round robin with changed sides, the knock-out until the second defeat
+draft-planned-on = 🪑 Tables by a plan in which no two meet twice
 draft-pairs = { $n ->
     [one] { $n } pair
    *[other] { $n } pairs
@@ -82,6 +84,8 @@ button-draft-late = Late entry
 button-draft-by_hand = Rounds by hand
 button-draft-weekly = Each week
 button-draft-rated = By rating
+button-draft-double = Twice
+button-draft-planned = Seating plan
 button-draft-open = 📣 Open the sign-up
 button-draft-discard = 🗑 Throw away
 button-draft-hour = ◀ Another hour

@@ -188,6 +188,15 @@ law-knockout = { $cut ->
     [0] Knock-out: who loses is out; free places in the bracket go to the best by lot or rating.
    *[other] Knock-out of the best { $cut }: the first meets the last, who loses is out.
   }
+law-round_robin-double = Everybody plays everybody twice, with the sides changed: { $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+  }, by Berger’s tables.
+law-tables-planned = Tables of { $fewest } to { $most }; { $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+  }. As long as everybody is there, a plan seats them in which no two meet twice; later it goes by points.
+law-knockout-double = Knock-out until the second defeat: losers go on in a branch of their own, whose winner meets the one without a defeat. If that one is beaten, they meet once more.
 law-final = Final: the best { $cut } at one table. Who was higher before it wins ties.
 law-carry-none = Points begin anew.
 law-carry-half = Half of the points are taken along.

@@ -24,6 +24,8 @@ draft-late-on = 🕐 Можно вступить и после начала
 draft-by_hand-on = ✋ Каждый тур начинает организатор
 draft-weekly-on = 🔁 Каждую неделю в это же время
 draft-rated-on = ⭐ Первый посев по рейтингу
+draft-double-on = ⚔️ Дважды: круг — со сменой сторон, на вылет — до второго поражения
+draft-planned-on = 🪑 Рассадка по плану: никто не встретится дважды
 draft-pairs = { $n ->
     [one] { $n } пара
     [few] { $n } пары
@@ -84,6 +86,8 @@ button-draft-late = Поздний вход
 button-draft-by_hand = Туры вручную
 button-draft-weekly = Каждую неделю
 button-draft-rated = По рейтингу
+button-draft-double = Дважды
+button-draft-planned = План рассадки
 button-draft-open = 📣 Открыть запись
 button-draft-discard = 🗑 Выбросить
 button-draft-hour = ◀ Другой час

@@ -51,8 +51,9 @@ def _stages(plan: Plan, expected: int, loc: Locale) -> Iterator[Html]:
     for number, stage in enumerate(plan.stages, start=1):
         many = len(plan.stages) > 1
         title = loc("law-stage", number=number) if many else Html("")
+        option = "-double" if stage.double else "-planned" if stage.planned else ""
         told = loc(
-            f"law-{stage.kind}",
+            f"law-{stage.kind}{option}",
             rounds=words.rounds_of(stage, expected),
             cut=stage.cut or 0,
             seats=plan.seats.preferred,

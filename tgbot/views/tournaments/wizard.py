@@ -18,7 +18,7 @@ from babel.dates import format_date
 from core.boards import Settings, TournamentDraft, TournamentHead
 from core.games.registry import GAMES
 from core.readmodels import Pace
-from core.tournaments.model import COUNTED, PAIR_SEATS, PAIRED, Kind
+from core.tournaments.model import COUNTED, FIXED, PAIR_SEATS, PAIRED, Kind
 from tgbot.callback_data import Ask, EventVerb, Topic
 from tgbot.i18n import Html, Locale, join
 from tgbot.views import names, zones
@@ -62,9 +62,18 @@ class DraftPage(StrEnum):
     BY_HAND = "by_hand"
     WEEKLY = "weekly"
     RATED = "rated"
+    DOUBLE = "double"
+    PLANNED = "planned"
 
 
-SWITCHES: Final = (DraftPage.LATE, DraftPage.BY_HAND, DraftPage.WEEKLY, DraftPage.RATED)
+SWITCHES: Final = (
+    DraftPage.LATE,
+    DraftPage.BY_HAND,
+    DraftPage.WEEKLY,
+    DraftPage.RATED,
+    DraftPage.DOUBLE,
+    DraftPage.PLANNED,
+)
 """Choices that a press turns on and off, without a page."""
 NUMBERS: Final[dict[DraftPage, tuple[int, ...]]] = {
     DraftPage.EXPECTED: (4, 6, 8, 10, 12, 16, 20, 24, 32, 48, 64, 96),
@@ -227,7 +236,18 @@ def _told(draft: TournamentDraft) -> Iterator[DraftPage]:
         DraftPage.PAUSE,
         DraftPage.MAXIMUM,
     )
-    yield from SWITCHES
+    yield from _switches(draft)
+
+
+def _switches(draft: TournamentDraft) -> Iterator[DraftPage]:
+    """Those that mean something in this format."""
+    kind = draft.head.plan.stages[0].kind
+    for page in SWITCHES:
+        if page is DraftPage.DOUBLE and kind not in FIXED:
+            continue
+        if page is DraftPage.PLANNED and kind is not Kind.TABLES:
+            continue
+        yield page
 
 
 def _main_rows(draft: TournamentDraft, loc: Locale) -> Iterator[Sequence[Button]]:
@@ -244,7 +264,8 @@ def _main_rows(draft: TournamentDraft, loc: Locale) -> Iterator[Sequence[Button]
         [DraftPress(page).button(head, loc.plain(f"button-draft-{page}")) for page in pages], 3
     )
     switches = [
-        DraftPress(page, "turn").button(head, _switch_text(draft, page, loc)) for page in SWITCHES
+        DraftPress(page, "turn").button(head, _switch_text(draft, page, loc))
+        for page in _switches(draft)
     ]
     yield from in_rows(switches, 2)
     if not draft.troubles:
