@@ -236,9 +236,9 @@ class Watchdog:
     async def _screens(self) -> list[Found]:
         """Screens that have been behind for minutes, whatever was tried meanwhile."""
         now = self._context.now()
-        query = sql_select(
-            col(ScreenRow.id), col(ScreenRow.table_id), col(ScreenRow.shown)
-        ).where(col(ScreenRow.behind))
+        query = sql_select(col(ScreenRow.id), col(ScreenRow.table_id), col(ScreenRow.shown)).where(
+            col(ScreenRow.behind)
+        )
         async with self._context.work.reading() as db:
             rows: Any = await (await db.connection()).execute(query)
             behind = {(screen, shown): table or 0 for screen, table, shown in rows}
