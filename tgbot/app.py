@@ -134,7 +134,8 @@ class Bot:
             robot_delay=self.settings.robot_delay,
             default_language=self.settings.default_language,
         )
-        self.services = make_services(UnitOfWork(engine), self._clock, self._chance, rules)
+        work = UnitOfWork(engine)
+        self.services = make_services(work, self._clock, self._chance, rules, self._limits)
         return self.services
 
     def _make_application(self) -> AnyApplication:

@@ -61,8 +61,10 @@ class Services:
     calling: Calling
 
 
-def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) -> Services:
-    """The services of one process."""
+def make_services(
+    work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules, limits: Limits | None = None
+) -> Services:
+    """The services of one process; `limits` are those of the bot, where not the usual ones."""
     context = Context(work, clock, chance, rules)
     lobby, play, deals = Lobby(context), Play(context), Deals(context)
     tournaments = make_tournaments(context)
@@ -79,7 +81,7 @@ def make_services(work: UnitOfWork, clock: Clock, chance: Chance, rules: Rules) 
         screens=Screens(context, deals),
         outbox=Outbox(context),
         leftovers=Leftovers(context),
-        budget=SharedBudget(context),
+        budget=SharedBudget(context, limits),
         deadlines=Deadlines(context, lobby, play, tournaments),
         history=History(context, deals),
         proofs=Proofs(context),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench import ceiling, restart, throughput
+from tests.bench import ceiling, replicas, restart, throughput
 from tests.bench.__main__ import main, names
 from tests.support.leaping import leap
 
@@ -43,3 +43,11 @@ def test_presses_are_counted_beside_an_echo(tmp_path: Path) -> None:
     assert echo.wall > 0
     assert ours.wall >= 0
     assert crowd.presses
+
+
+def test_replicas_are_measured_and_their_records_played_again(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    found = asyncio.run(replicas.measure(2, 2, 1, 3.0, tmp_path, postgres_url))
+    assert found.rate > 0
+    assert found.moves >= found.deadlines
