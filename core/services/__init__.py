@@ -89,7 +89,7 @@ def make_services(
         scores=Scores(context),
         attendance=Attendance(context),
         correcting=Correcting(context),
-        forgetting=Forgetting(context, care),
+        forgetting=Forgetting(context, care, tournaments),
         inbox=Inbox(context),
         tournaments=tournaments,
         settings=Settings(context),

@@ -19,6 +19,7 @@ from core.services.care import Care
 from core.services.context import Context
 from core.services.loading import OPEN_PHASES, Loaded, load
 from core.services.marks import show_all
+from core.services.tournaments.bundle import Tournaments
 from core.storage import (
     CallRow,
     CorrectionRow,
@@ -36,15 +37,17 @@ LEFT_OUT: Final = "…"
 
 
 class Forgetting:
-    """Every method is one transaction."""
+    """Every method is one transaction, after those by which tournaments are left."""
 
-    def __init__(self, context: Context, care: Care) -> None:
+    def __init__(self, context: Context, care: Care, tournaments: Tournaments) -> None:
         self._context = context
         self._care = care
+        self._tournaments = tournaments
 
     async def forget(self, person: int) -> None:
         """Make a person nobody: his seats go to robots as when he leaves, and the bot does not
-        write to him any more."""
+        write to him any more. A tournament does not wait for him, nor pair him again."""
+        await self._tournaments.leave_all(self._context, person)
         async with self._context.work() as db:
             tables = [await load(db, table) for table in await _tables_of(db, person)]
             row = await db.get(PersonRow, person, with_for_update=True)

@@ -1,0 +1,44 @@
+"""Whoever asks to be forgotten is nobody that a tournament waits for."""
+
+from core.services.tournaments.journal import Part
+from core.storage import TournamentPersonRow
+from core.tournaments.model import Phase, Status
+from tests.core.services.tournaments.stage import Arena, crowd
+
+
+async def test_somebody_forgotten_before_the_start_is_off_the_list(arena: Arena) -> None:
+    people = crowd(4)
+    await arena.open("mozhno", expected=4, checkin=0)
+    await arena.sign_up(people)
+
+    await arena.ground.services.forgetting.forget(people[0])
+
+    assert len((await arena.board()).entrants) == 3
+    assert (await arena.card(people[1])).entrant is not None
+
+
+async def test_somebody_forgotten_in_a_round_is_dropped_and_the_rest_plays_on(
+    arena: Arena,
+) -> None:
+    people = crowd(6)
+    await arena.begin(people, "mozhno", expected=6, checkin=0, rounds=2)
+
+    await arena.ground.services.forgetting.forget(people[0])
+
+    row = await arena.ground.row(TournamentPersonRow, tournament_id=arena.id, person_id=people[0])
+    assert row.status == Part.OUT
+    gone = [one for one in (await arena.board()).entrants if one.status is Status.DROPPED]
+    assert len(gone) == 1
+    await arena.play_all()
+    assert await arena.phase() == Phase.FINISHED
+
+
+async def test_a_pair_of_which_one_is_forgotten_leaves_together(arena: Arena) -> None:
+    people = crowd(8)
+    await arena.open("belka", expected=4, checkin=0)
+    await arena.sign_up(people)
+
+    await arena.ground.services.forgetting.forget(people[1])
+
+    assert len((await arena.board()).entrants) == 3
+    assert [to for to, _ in await arena.told("event_refused")] == [people[0]]
