@@ -31,7 +31,7 @@ from core.services.context import Context
 from core.services.loading import OPEN_PHASES, Loaded, load
 from core.services.marks import announce_at
 from core.services.matches import Run, moved_by_robot
-from core.storage import DatabaseDown, MatchRow, ScreenRow, TableRow
+from core.storage import DatabaseDown, MatchRow, ScreenRow, TableRow, TournamentRow
 
 LATE: Final = timedelta(seconds=60)
 """Work that has been due for so long is done by nobody."""
@@ -54,6 +54,7 @@ class Trouble(StrEnum):
     NO_CLOCK = "no_clock"  # a question, or a lobby, without an end
     LATE = "late"  # due, and not done
     SCREEN = "screen"  # a message that nobody brings up to date
+    TOURNAMENT = "tournament"  # one whose director does nothing, though it is due
 
 
 class Cure(StrEnum):
@@ -67,7 +68,7 @@ class Cure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One table in trouble."""
+    """One table in trouble; or one tournament, by its id, where that is what is late."""
 
     table: int
     trouble: Trouble
@@ -138,7 +139,8 @@ class Watchdog:
         unknown = await self._close_unknown()
         suspects, late = await self._suspects()
         found = [one for table in suspects if (one := await self._examine(table)) is not None]
-        return [*unknown, *found, *await self._call_for(late), *await self._screens()]
+        called = [*await self._call_for(late), *await self._tournaments()]
+        return [*unknown, *found, *called, *await self._screens()]
 
     # -- looking -----------------------------------------------------------------------------------
 
@@ -232,6 +234,17 @@ class Watchdog:
 
     def _is_late(self, loaded: Loaded) -> bool:
         return _times_of(loaded).is_late(self._context.now())
+
+    async def _tournaments(self) -> list[Found]:
+        """Tournaments whose work is late: called for, and never ended, since people can do that."""
+        query = select(TournamentRow.id).where(
+            col(TournamentRow.due_at) < self._context.now() - LATE
+        )
+        async with self._context.work.reading() as db:
+            late = [one for one in await db.exec(query.order_by(col(TournamentRow.id))) if one]
+        if late:
+            self._context.timing.call()
+        return [Found(one, Trouble.TOURNAMENT, Cure.CALLED) for one in late]
 
     async def _screens(self) -> list[Found]:
         """Screens that have been behind for minutes, whatever was tried meanwhile."""

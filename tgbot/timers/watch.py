@@ -7,13 +7,13 @@ from typing import Final
 
 from prometheus_client import Counter
 
-from core.services.watchdog import Cure, Watchdog
+from core.services.watchdog import Cure, Trouble, Watchdog
 
 log: Final = logging.getLogger(__name__)
 
 WATCH_SECONDS: Final = 60.0
 
-STUCK: Final = Counter("kozyr_stuck", "Tables found stuck", ["trouble", "cure"])
+STUCK: Final = Counter("kozyr_stuck", "Tables and tournaments found stuck", ["trouble", "cure"])
 
 
 async def watch(watchdog: Watchdog) -> None:
@@ -23,4 +23,5 @@ async def watch(watchdog: Watchdog) -> None:
             continue
         STUCK.labels(one.trouble, one.cure).inc()
         level = logging.ERROR if one.cure is Cure.ENDED else logging.WARNING
-        log.log(level, "table %d was stuck (%s): %s", one.table, one.trouble, one.cure)
+        what = "tournament" if one.trouble is Trouble.TOURNAMENT else "table"
+        log.log(level, "%s %d was stuck (%s): %s", what, one.table, one.trouble, one.cure)
