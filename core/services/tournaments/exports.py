@@ -56,11 +56,12 @@ class TournamentFiles:
         self._reading = Reading(context)
 
     async def offers(self, place: Place) -> Sequence[Offer]:
-        """One offer a tournament, the newest first."""
+        """One offer a tournament: those that are not over, then those that are finished."""
         if place.chat is not None:
             heads = await self._reading.of_chat(place.chat)
         else:
-            heads = tuple(card.head for card in await self._reading.cards(place.person))
+            live = [card.head for card in await self._reading.cards(place.person)]
+            heads = (*live, *await self._reading.finished_of(place.person))
         return tuple(
             Offer(KIND, str(head.tournament), head.title or head.game.capitalize())
             for head in heads

@@ -194,6 +194,18 @@ class Reading:
             done = [row for row in rows if row.phase == Phase.FINISHED][:1]
             return tuple([await self._head(db, row) for row in (*live, *done)])
 
+    async def finished_of(self, person: int, *, limit: int = 10) -> tuple[TournamentHead, ...]:
+        """The tournaments that a person was in and that are finished, the newest first."""
+        async with self._context.work.reading() as db:
+            mine = select(TournamentPersonRow.tournament_id).where(
+                TournamentPersonRow.person_id == person, TournamentPersonRow.entrant > 0
+            )
+            query = select(TournamentRow).where(
+                col(TournamentRow.id).in_(mine), TournamentRow.phase == Phase.FINISHED
+            )
+            rows = await db.exec(query.order_by(col(TournamentRow.id).desc()).limit(limit))
+            return tuple([await self._head(db, row) for row in rows.all()])
+
     async def drafts(self, person: int) -> tuple[TournamentHead, ...]:
         """The drafts of an organiser, the newest first."""
         async with self._context.work.reading() as db:

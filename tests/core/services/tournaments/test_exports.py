@@ -160,3 +160,17 @@ def test_a_folded_line_is_the_same_line_in_pieces_of_75_octets(text: str) -> Non
 
     assert all(len(piece.encode()) <= 75 for piece in folded.split("\r\n"))
     assert folded.removesuffix("\r\n").replace("\r\n ", "") == line
+
+
+async def test_a_finished_tournament_stays_among_ones_own_files(arena: Arena) -> None:
+    people = crowd(3)
+    await arena.begin(people, "mozhno", expected=3, checkin=0)
+    await arena.play_all()
+    exports = arena.ground.services.exports
+
+    mine = await exports.offers(Place(people[0], None))
+    others = await exports.offers(Place(ORGANISER + 1, None))
+
+    wanted = ("tournament", str(arena.id))
+    assert wanted in [(one.kind, one.key) for one in mine]
+    assert wanted not in [(one.kind, one.key) for one in others]
