@@ -262,6 +262,8 @@ class SignUp:
             half = await db.get(TournamentPersonRow, (tournament, looking))
             if half is None or half.status != Part.HALF or looking == person:
                 raise Declined(Said.STALE, tournament=tournament)
+            if await _clash(db, journal, looking) is not None:  # he has joined another meanwhile
+                raise Declined(Said.NO_PARTNER, tournament=tournament)
             both = (looking, person)
             await self._enter(db, journal, both, both)
             me, other = await db.get_one(PersonRow, person), await db.get_one(PersonRow, looking)
