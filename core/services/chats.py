@@ -125,9 +125,10 @@ class Chats:
         """
         async with self._context.work(effect=False) as db:
             # Tables before chats, as every move locks them.
-            await db.exec(select(TableRow.id).where(TableRow.chat_id == old).with_for_update())
+            tables = select(TableRow.id).where(TableRow.chat_id == old).order_by(col(TableRow.id))
+            await db.exec(tables.with_for_update(key_share=True))
             mine = select(TournamentRow.id).where(TournamentRow.chat_id == old)
-            await db.exec(mine.with_for_update())
+            await db.exec(mine.order_by(col(TournamentRow.id)).with_for_update(key_share=True))
             before = await db.get(ChatRow, old, with_for_update=True)
             if before is None:
                 return

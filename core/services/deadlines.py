@@ -247,7 +247,7 @@ class Deadlines:
             .outerjoin(MatchRow, col(MatchRow.table_id) == col(TableRow.id))
             .where(col(TableRow.phase).in_(OPEN_PHASES))
             .order_by(col(TableRow.id))
-            .with_for_update(of=TableRow)
+            .with_for_update(of=TableRow, key_share=True)
         )
         rows: Sequence[Any] = (await (await db.connection()).execute(query)).all()
         lobbies, matches = list[dict[str, Any]](), list[dict[str, Any]]()

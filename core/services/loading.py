@@ -158,7 +158,9 @@ def table_id(table: TableRow) -> int:
 # Made once: to make a statement and the key by which it is known takes longer than to run it.
 _WANTED: Final = bindparam("table", type_=Integer)
 _TABLE: Final = select(TableRow).where(col(TableRow.id) == _WANTED)
-_LOCKED: Final = _TABLE.with_for_update()
+# Not its key: a row that is written twice in one transaction has its foreign keys looked at again,
+# and whoever writes a screen's so would wait for a move that waits for this screen.
+_LOCKED: Final = _TABLE.with_for_update(key_share=True)
 _BESIDE: Final = (
     select(ChatRow, MatchRow)
     .join(TableRow, col(TableRow.chat_id) == col(ChatRow.id))

@@ -88,9 +88,9 @@ class Outbox:
         """It stands in its chat, or there was nothing to say; no earlier copy of it is to stay."""
         now = self._context.now()
         async with self._context.work(effect=False) as db:
-            row = await db.get(OutboxRow, job.id, with_for_update=True)
-            if message is not None:
+            if message is not None:  # screens before announcements, as every move locks them
                 await note_message(db, job.chat, message, now)
+            row = await db.get(OutboxRow, job.id, with_for_update=True)
             if row is None or (row.done and row.message_id is not None):
                 if message is not None:  # another worker was slow and has said it, too
                     discard(db, job.chat, message, now)
@@ -129,11 +129,11 @@ class Outbox:
     async def gone(self, job: OutboxJob) -> None:
         """Its chat cannot be written to."""
         async with self._context.work(effect=False) as db:
+            if job.chat < 0:
+                await silence(db, job.chat)
             row = await db.get(OutboxRow, job.id, with_for_update=True)
             if row is not None:
                 row.done, row.claimed_until, row.sent_after = True, None, None
-            if job.chat < 0:
-                await silence(db, job.chat)
 
 
 def _job(row: OutboxRow, chat: ChatRow | None, language: str) -> OutboxJob:

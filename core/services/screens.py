@@ -308,7 +308,8 @@ class Screens:
                 if note.fresh and note.message is not None:
                     await note_message(db, note.job.chat, note.message, now)
             query = select(ScreenRow).where(col(ScreenRow.id).in_([one.job.id for one in notes]))
-            rows = {row.id: row for row in await db.exec(query.with_for_update())}
+            query = query.order_by(col(ScreenRow.id)).with_for_update()
+            rows = {row.id: row for row in await db.exec(query)}
             for note in notes:
                 row = rows.get(note.job.id)
                 if row is not None and row.chat_id == note.job.chat:
@@ -350,7 +351,8 @@ class Screens:
             kind: type[TableRow | TournamentRow] = TableRow
             if job.tournament is not None:
                 kind = TournamentRow
-            table = await db.get(kind, job.tournament or job.table, with_for_update=True)
+            key, locked = job.tournament or job.table, {"key_share": True}
+            table = await db.get(kind, key, with_for_update=locked)
             row = await db.get(ScreenRow, job.id, with_for_update=True)
             if row is None or table is None:
                 return
@@ -365,11 +367,11 @@ class Screens:
     async def gone(self, job: ScreenJob) -> None:
         """Its chat cannot be written to."""
         async with self._context.work(effect=False) as db:
+            if job.kind != HAND:
+                await silence(db, job.chat)
             row = await db.get(ScreenRow, job.id, with_for_update=True)
             if row is not None:
                 row.claimed_until, row.behind, row.sent_after = None, False, None
-            if job.kind != HAND:
-                await silence(db, job.chat)
 
 
 def _note_on(db: AsyncSession, row: ScreenRow, note: _Note, now: datetime) -> None:
