@@ -337,6 +337,22 @@ async def test_a_tool_that_does_not_fit_is_answered_and_does_nothing(bot: Wire, 
     assert await bot.services.tournaments.reading.record(1) == before
 
 
+async def test_a_forged_button_tells_strangers_nothing_and_seats_none_of_them(bot: Wire) -> None:
+    await opened(bot)
+    bot.api.strangers.add(VERA["id"])
+    looks = (
+        *(EventVerb.CARD, EventVerb.WATCH, EventVerb.STANDINGS, EventVerb.ROUND, EventVerb.RULES),
+        *(EventVerb.CROSS, EventVerb.SEASON, EventVerb.JOIN, EventVerb.RESERVE),
+    )
+    answers = {await event(bot, VERA, verb) for verb in looks}
+    board = await bot.services.tournaments.reading.board(1)
+
+    assert answers == {"Это показывают тем, кто играл, и участникам того чата."}
+    assert bot.said == bot.edited == []
+    assert board is not None
+    assert (board.entrants, board.reserves) == ((), ())
+
+
 async def test_every_button_is_answered_whatever_it_says(bot: Wire) -> None:
     for verb in EventVerb:
         for arg in ("", "x", "0", "1.2.3", "-1", "99999999"):

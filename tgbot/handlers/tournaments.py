@@ -13,7 +13,7 @@ from typing import Final
 from telegram import Bot, Message, User
 from telegram.constants import ChatType
 
-from core.boards import TournamentBoard, TournamentHead
+from core.boards import TournamentHead
 from core.readmodels import Receipt, Said
 from core.services import Place
 from core.tournaments.model import Phase
@@ -143,8 +143,21 @@ async def standings_here(
 
 
 async def press_event(visit: Visit, press: Event) -> Receipt:
-    """A button about a tournament."""
-    return await _ACTS[EventVerb(press.verb)](visit, press)
+    """A button about a tournament; what is told of it, and a place in it, are for its chat."""
+    verb = EventVerb(press.verb)
+    if verb in _FOR_MEMBERS and not await _belongs(visit, press.tournament):
+        return Receipt(Said.NOT_TOLD)
+    return await _ACTS[verb](visit, press)
+
+
+async def _belongs(visit: Visit, tournament: int) -> bool:
+    """Whether somebody takes part, pressed in the tournament's chat, or is a member of it."""
+    card = await visit.services.reading.card(tournament, visit.user.id)
+    if card is None:
+        return True  # there is nothing to tell, and the act says so
+    if visit.chat == card.head.chat or card.entrant is not None or card.reserve or card.asked_by:
+        return True
+    return await is_member(visit.bot, card.head.chat, visit.user)
 
 
 async def _join(visit: Visit, press: Event) -> Receipt:
@@ -248,14 +261,12 @@ async def _table(visit: Visit, press: Event) -> Receipt:
 
 
 async def _watch(visit: Visit, press: Event) -> Receipt:
-    """Which table to follow; or the newest finished deal of one, for members of the chat."""
+    """Which table to follow; or the newest finished deal of one."""
     board = await visit.services.reading.board(press.tournament)
     if board is None:
         return STALE
     if not press.arg:
         return await visit.show(events.watch_message(board, visit.loc))
-    if not await _may_watch(visit, board):
-        return Receipt(Said.NOT_TOLD)
     number = int(press.arg) if press.arg.isascii() and press.arg.isdigit() else 0
     found = await visit.services.reading.watch(press.tournament, number)
     report = None
@@ -263,12 +274,6 @@ async def _watch(visit: Visit, press: Event) -> Receipt:
         report = await visit.desk.services.history.deal(*found)
     context = await visit.desk.context_for(visit.user.id)
     return await visit.show(events.watched_message(board.head, number, report, visit.loc, context))
-
-
-async def _may_watch(visit: Visit, board: TournamentBoard) -> bool:
-    if visit.chat == board.head.chat:
-        return True
-    return await is_member(visit.bot, board.head.chat, visit.user)
 
 
 async def _standings(visit: Visit, press: Event) -> Receipt:
@@ -346,6 +351,23 @@ async def press_here(visit: Visit, arg: str) -> Receipt:
     made = await organising.ask_game(visit.desk, visit.chat, visit.title, visit.thread, visit.loc)
     return await visit.show(made, payload=events.new_payload(visit.chat, visit.thread))
 
+
+_FOR_MEMBERS: Final = frozenset(
+    {
+        EventVerb.JOIN,
+        EventVerb.PAIR,
+        EventVerb.RESERVE,
+        EventVerb.CARD,
+        EventVerb.WATCH,
+        EventVerb.STANDINGS,
+        EventVerb.ROUND,
+        EventVerb.RULES,
+        EventVerb.CROSS,
+        EventVerb.SEASON,
+    }
+)
+"""Buttons that anybody could forge with another tournament's number, and that no service refuses
+to strangers."""
 
 _ACTS: Final[dict[EventVerb, Callable[[Visit, Event], Awaitable[Receipt]]]] = {
     EventVerb.JOIN: _join,

@@ -26,7 +26,7 @@ async def put_off(session: AsyncSession, gap: timedelta) -> None:
         .where(col(TournamentRow.phase).in_(list(_ROW)))
         .order_by(col(TournamentRow.id))
     )
-    rows = {row.id: row for row in await session.exec(query.with_for_update())}
+    rows = {row.id: row for row in await session.exec(query.with_for_update(key_share=True))}
     boards = select(TournamentBoardRow).where(
         col(TournamentBoardRow.tournament_id).in_(list(rows)),
         col(TournamentBoardRow.settled).is_(False),

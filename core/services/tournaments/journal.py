@@ -279,7 +279,7 @@ async def load_journal(
     if tournament in kept:
         return kept[tournament]
     query = select(TournamentRow).where(TournamentRow.id == tournament)
-    row = (await session.exec(query.with_for_update() if lock else query)).first()
+    row = (await session.exec(query.with_for_update(key_share=True) if lock else query)).first()
     if row is None:
         return None
     state = await _state_of(context, session, row)
