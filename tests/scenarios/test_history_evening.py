@@ -170,7 +170,7 @@ async def test_during_a_match_finished_deals_are_proven_and_no_record_leaves(
 
     night.control.say(people[0], group, "/verify")
 
-    proof = await shown(night, people[0], group, "Раздача 1\n")
+    proof = await shown(night, people[0], group, "🔑 Ключ")
     lock = promised.text.split("Замок следующей тасовки:\n")[1].split("\n")[0]
     assert lock in proof.text
     forged = night.control.tap(
