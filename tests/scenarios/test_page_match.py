@@ -86,7 +86,7 @@ async def look_at_the_end(page: Page, seats: list[Phone]) -> None:
     """The result with its picture in the group, the review in private, and a rematch."""
     anna, boris = seats[:2]
     await anna.reads("партия сыграна")
-    await anna.press("Разбор")
+    await anna.press("🔎 Раздача")
     await anna.reads("разбор раздачи")
     await boris.open(GROUP)
     picture = boris.root.locator(".message img").last
