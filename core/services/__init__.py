@@ -25,6 +25,7 @@ from core.services.outbox import Outbox, OutboxJob
 from core.services.people import People, Started
 from core.services.play import Play
 from core.services.proofs import Proofs
+from core.services.pruning import Pruning
 from core.services.scores import Scores
 from core.services.screens import ScreenJob, Screens, Shown, Waiting
 from core.services.settings import Settings
@@ -56,6 +57,7 @@ class Services:
     correcting: Correcting
     forgetting: Forgetting
     inbox: Inbox
+    pruning: Pruning
     tournaments: Tournaments
     settings: Settings
     calling: Calling
@@ -91,6 +93,7 @@ def make_services(
         correcting=Correcting(context),
         forgetting=Forgetting(context, care, tournaments),
         inbox=Inbox(context),
+        pruning=Pruning(context),
         tournaments=tournaments,
         settings=Settings(context),
         calling=Calling(context),
@@ -128,6 +131,7 @@ __all__ = [
     "Place",
     "Play",
     "Proofs",
+    "Pruning",
     "Rate",
     "Rules",
     "Scores",

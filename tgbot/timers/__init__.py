@@ -57,7 +57,7 @@ class Timers:
         """Start the clockwork."""
         self._every(SWEEP_SECONDS, self._sweep)
         self._every(HEARTBEAT_SECONDS, self._beat)
-        self._every(FORGET_SECONDS, self._services.inbox.forget)
+        self._every(FORGET_SECONDS, self._forget)
         watchdog = Watchdog(self._services.context, self._services.care)
         self._every(WATCH_SECONDS, lambda: watch(watchdog))
         self._scheduler.start()
@@ -104,6 +104,12 @@ class Timers:
             replace_existing=True,
             max_instances=AT_ONCE,  # one that is held up must not cost the next
         )
+
+    async def _forget(self) -> None:
+        """Drop what is too old to be of use."""
+        await self._services.inbox.forget()
+        await self._services.leftovers.forget()
+        await self._services.pruning.prune()
 
     async def _beat(self) -> None:
         await self._services.deadlines.heartbeat(self._process)
