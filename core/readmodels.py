@@ -73,6 +73,7 @@ class Page(StrEnum):
     MAIN = "main"
     SETTINGS = "settings"
     MENU = "menu"
+    END = "end"  # whether the match is really to be ended
 
 
 class Said(StrEnum):
@@ -248,12 +249,18 @@ class Playing:
     votes_needed: int = 0
 
 
+DROPPED: Final = "dropped"
+"""Under it a selection has a planned action that was refused when the turn came, and the id of the
+question as `decision`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hand:
     """A running match as one seat sees it.
 
     `selection` is what the person has chosen so far on the screen (cards, rank, the order of the
-    hand); `planned` the action, in the record's words, to be made when the turn comes.
+    hand), and under DROPPED what he had planned in vain; `planned` the action, in the record's
+    words, to be made when the turn comes.
     `previous` is the deal before while few have moved since its end: nobody saw it fade.
     """
 

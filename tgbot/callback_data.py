@@ -58,7 +58,7 @@ class Verb(StrEnum):
     PACE = "pace"  # (pace)
     MORE = "more"  # more time
     HERE = "here"  # the sleeper is back
-    VOTE = "vote"
+    VOTE = "vote"  # ("now": whoever may end the match has been asked whether he means it)
     REMATCH = "rematch"
     REVIEW = "review"  # (deal "." page)
     DEALS = "deals"  # a finished match deal by deal, or (page) another page in its place

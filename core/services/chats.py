@@ -256,6 +256,9 @@ async def note_message(db: AsyncSession, chat: int, message: int, now: datetime)
     share one sequence.
     """
     await note_known(db, chat, message, now)
+    # In the order in which moves lock the screens of a table.
+    screens = select(ScreenRow.id).where(ScreenRow.chat_id == chat)
+    await db.exec(screens.order_by(col(ScreenRow.id)).with_for_update())
     await db.exec(
         update(ScreenRow)
         .where(col(ScreenRow.chat_id) == chat, col(ScreenRow.message_id).is_not(None))

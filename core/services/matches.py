@@ -29,7 +29,7 @@ from core.engine.game import (
 )
 from core.engine.record import Entry, salt
 from core.games.dealing import Dealt
-from core.readmodels import Pace, Phase, Said
+from core.readmodels import DROPPED, Pace, Phase, Said
 from core.records.counts import deal_counts
 from core.records.shuffles import chance_entry
 from core.services.attendance import note_attendance
@@ -150,7 +150,10 @@ class Run:
         await self._follow(step.events)
 
     async def _play_planned(self, decision: Decision) -> bool:
-        """A card chosen before one's turn, if it is still of this deal and now legal."""
+        """A card chosen before one's turn, if it is still of this deal and now legal.
+
+        Where it is not, its person is told when he is asked.
+        """
         for seat in sorted(decision.waiting):
             row = self._loaded.seats[seat]
             planned, row.planned = row.planned, None
@@ -160,6 +163,7 @@ class Run:
                 action = self._loaded.game.parse(planned)
                 await self.move(Move(seat, decision.id, action))
             except (BadAction, Refused, Declined):
+                row.selection = {**row.selection, DROPPED: {**planned, "decision": decision.id}}
                 continue
             return True
         return False

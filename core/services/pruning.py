@@ -7,10 +7,11 @@ long ago, and the messages of tables that ended so long ago that nobody turns th
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import delete
 from sqlmodel import col, func, or_, select
+from sqlmodel.sql.expression import SelectOfScalar
 
 from core.services.context import Context
 from core.services.loading import OPEN_PHASES
@@ -22,6 +23,8 @@ SHOWN_DAYS: Final = 30
 """How long the result of a match can be leafed through in the private chat."""
 AT_ONCE: Final = 500
 """Rows of one transaction, so that no move waits for long."""
+
+Ids: TypeAlias = SelectOfScalar[Any]
 
 
 class Pruning:
@@ -41,18 +44,18 @@ class Pruning:
                 dropped += count
         return dropped
 
-    async def _drop(self, row: type[OutboxRow] | type[ScreenRow], old: Any) -> int:
+    async def _drop(self, row: type[OutboxRow] | type[ScreenRow], old: Ids) -> int:
         async with self._context.work(effect=False) as db:
-            ids: list[int] = list((await db.exec(old.limit(AT_ONCE))).all())
+            ids = list(await db.exec(old.limit(AT_ONCE)))
             await db.exec(delete(row).where(col(row.id).in_(ids)))
         return len(ids)
 
 
-def _said(before: datetime) -> Any:
+def _said(before: datetime) -> Ids:
     return select(OutboxRow.id).where(col(OutboxRow.done), OutboxRow.created_at < before)
 
 
-def _shown(before: datetime) -> Any:
+def _shown(before: datetime) -> Ids:
     """Screens of tables that are over, with nothing left to show. Boards stay: they are few."""
     ended = func.coalesce(MatchRow.finished_at, TableRow.closes_at, TableRow.opened_at)
     return (

@@ -138,6 +138,13 @@ class UnitOfWork:
             call()
 
     @asynccontextmanager
+    async def at_once(self) -> AsyncGenerator[AsyncSession]:
+        """For statements that are transactions of their own: what one locks is free again before
+        its answer is read, so that a slow process holds up nobody. On a shared database only."""
+        async with self._open({"isolation_level": "AUTOCOMMIT"}) as session:
+            yield session
+
+    @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncSession]:
         """One transaction that only reads, all of one moment, and so waits for nobody."""
         async with self._open(_READING[self.engine.dialect.name]) as session:

@@ -253,6 +253,22 @@ async def test_a_majority_may_end_a_match_and_one_alone_may_not(night: Evening) 
     assert (await tables_of(night))[-1].phase == "closed"
 
 
+async def test_the_opener_ends_a_match_when_he_has_been_asked_whether_he_means_it(
+    night: Evening,
+) -> None:
+    people = await night.people(4)
+    group = night.group(people)
+    await table_in(night, people, group)
+    await night.do(people[0], group, "menu")
+    await night.do(people[0], group, "vote", "")
+    await night.control.wait_for(lambda: shows(night, people[0], group, "прямо сейчас"))
+    assert (await tables_of(night))[-1].phase == "playing"
+    await night.do(people[1], group, "vote", "now")
+    assert (await tables_of(night))[-1].phase == "playing"  # a vote, whatever the button says
+    await night.do(people[0], group, "vote", "now")
+    assert (await tables_of(night))[-1].phase == "closed"
+
+
 async def test_a_rematch_seats_the_same_people_and_passes_the_deal_on(night: Evening) -> None:
     people = await night.people(4)
     group = night.group(people)

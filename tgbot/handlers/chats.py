@@ -37,7 +37,8 @@ async def on_my_membership(desk: Desk, update: Update, context: Context) -> None
     before, after = _may_write(changed.old_chat_member), _may_write(changed.new_chat_member)
     if after and not before:
         await desk.services.chats.bot_added(changed.chat.id)
-        if changed.old_chat_member.status in _GONE:
+        tables = await desk.services.chats.open_tables(changed.chat.id)
+        if changed.old_chat_member.status in _GONE and not tables:  # else one knows the bot
             loc = await desk.language_in(changed.chat, None)
             desk.say(changed.chat.id, views.greeting_message(loc))
     elif before and not after:

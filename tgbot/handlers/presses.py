@@ -16,7 +16,7 @@ from telegram.error import TelegramError
 
 from core.engine.options import options_of
 from core.games.registry import GAMES
-from core.readmodels import Hand, Pace, Page, Receipt, Said, TableHead
+from core.readmodels import Hand, Pace, Page, Phase, Receipt, Said, TableHead
 from core.services import AlreadyHandled, DatabaseDown, Place
 from tgbot import views
 from tgbot.callback_data import Answer, Ask, Do, Event, Plan, Press, Topic, Verb, parse
@@ -226,11 +226,17 @@ async def _start(pressed: Pressed, press: Do) -> Receipt:
     )
 
 
-async def _stop(pressed: Pressed, press: Do) -> Receipt:
-    """Admins and the opener end a table at once, others vote; so rights are asked for first."""
+async def _stop(pressed: Pressed, press: Do) -> Outcome:
+    """Admins and the opener end a table at once, others vote; so rights are asked for first.
+
+    Whoever can end a match with one press is asked whether that was meant.
+    """
     head = await pressed.desk.services.chats.table(press.table)
     opener = head is not None and head.opener == pressed.user.id
     admin = not opener and await _governs(pressed, head)
+    may_be_asked = head is not None and head.phase is Phase.PLAYING and head.event is None
+    if press.arg != views.AT_ONCE and (opener or admin) and may_be_asked:
+        return await _page(Page.END)(pressed, press)
     return await pressed.desk.services.care.stop(press.table, pressed.user.id, admin=admin)
 
 

@@ -62,6 +62,7 @@ from tgbot.views.message import (
     visible,
 )
 from tgbot.views.notices import Notice, announcement
+from tgbot.views.parts import AT_ONCE
 from tgbot.views.presses import Act, Meaning, Select, Warn
 from tgbot.views.proofs import proof_message
 from tgbot.views.receipts import receipt_text, refusal_text, warning_text
@@ -89,6 +90,7 @@ from tgbot.views.settings import (
 from tgbot.views.steps import step_message
 
 __all__ = [
+    "AT_ONCE",
     "BACK",
     "FORGET",
     "GAME_VIEWS",

@@ -13,7 +13,7 @@ from tgbot.i18n import LANGUAGES, Html, Locale, join
 from tgbot.views.games import GAME_VIEWS
 from tgbot.views.lobby import rules_line
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
-from tgbot.views.parts import in_rows, name_list
+from tgbot.views.parts import AT_ONCE, in_rows, name_list
 
 LANGUAGE_NAMES: Final = {"ru": "Русский", "kk": "Қазақша", "en": "English"}
 
@@ -84,7 +84,7 @@ def choose_language_message(loc: Locale, *, group: bool = False) -> Message:
 def choose_table_message(heads: Sequence[TableHead], loc: Locale) -> Message:
     """Which of several tables is to be stopped."""
     buttons = [
-        (Button(_table_text(head, loc), Do(head.table, Verb.VOTE), style=Style.DANGER),)
+        (Button(_table_text(head, loc), Do(head.table, Verb.VOTE, AT_ONCE), style=Style.DANGER),)
         for head in heads
     ]
     return Message(loc("choose-table"), tuple(buttons))

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 from core.cards import Card, Suit
 from core.engine.game import Decision
-from core.readmodels import Hand
+from core.readmodels import DROPPED, Hand
 from tgbot.callback_data import Answer, Plan, Press
-from tgbot.i18n import Locale
+from tgbot.i18n import Html, Locale
 from tgbot.views.cards import face
 from tgbot.views.message import Button, Faces, Style
 from tgbot.views.presses import Select
@@ -89,6 +89,17 @@ def planned_card(hand: Hand) -> Card | None:
     if planned is None or planned.get("do") != "play":
         return None
     return next((one for one in hand.view.hand if one.code == planned.get("card")), None)
+
+
+def dropped_note(hand: Hand, loc: Locale, faces: Faces) -> Html:
+    """That what was planned for this question is not allowed, and has not been played."""
+    decision, planned = asked(hand), hand.selection.get(DROPPED)
+    if decision is None or planned is None or planned.get("decision") != decision.id:
+        return Html("")
+    card = next((one for one in hand.view.hand if one.code == planned.get("card")), None)
+    if card is None:
+        return loc("hand-dropped")
+    return loc("hand-dropped-card", card=face(card, loc, faces))
 
 
 def card_button(

@@ -53,6 +53,7 @@ from tgbot.views.hands import (
     toggled,
 )
 from tgbot.views.message import Button, Faces, Rows, Style, ViewContext
+from tgbot.views.mozhno_story import own_end
 from tgbot.views.mozhno_words import contract_text, meld_text, melds_text, sorted_cards
 from tgbot.views.parts import in_rows
 from tgbot.views.presses import Act, Meaning, Select, Warn
@@ -113,7 +114,10 @@ def hand_note(hand: Hand, loc: Locale, ctx: ViewContext) -> Html:
         lines.append(_chosen_text(seen, cards, loc, ctx.faces))
     elif asked(hand):
         lines.append(_invitation(hand, loc, ctx.faces))
-    return join("\n", lines)
+    note = join("\n", lines)
+    if hand.previous is None:
+        return note
+    return join("\n\n", (own_end(hand.previous, hand.seat, loc, ctx.faces), note))
 
 
 def _worth(seen: View, loc: Locale) -> Html:

@@ -154,6 +154,15 @@ def deal(report: DealReport, loc: Locale, ctx: ViewContext) -> Html:
     return join("\n\n", blocks)
 
 
+def own_end(report: DealReport, me: Seat, loc: Locale, faces: Faces) -> Html:
+    """How the deal before ended for one seat, whose new hand has taken its place."""
+    scored, head = _scored(report), report.head
+    seats = (me,) if scored.out in (me, None) else (scored.out, me)
+    lines = [_score_line(head, scored, seat, loc, faces) for seat in seats]
+    nobody = [loc("mozhno-nobody-out")] if scored.out is None else []
+    return join("\n", [_deal_title(report, loc), *nobody, *lines])
+
+
 def _deal_title(report: DealReport, loc: Locale) -> Html:
     return loc("mozhno-deal-title", deal=report.number, of=report.head.options.deals)
 

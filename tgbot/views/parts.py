@@ -19,6 +19,8 @@ ROW: Final = 4
 """Buttons that are still readable side by side on a phone."""
 PAGE: Final = 3500
 """Characters of a page, markup included: well below what a message may have."""
+AT_ONCE: Final = "now"
+"""Whoever may end a match at once has been asked whether he means it, and does."""
 COMMITMENT: Final = 8
 """Digits of a commitment that a screen shows."""
 

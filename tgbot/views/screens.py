@@ -22,11 +22,12 @@ from core.readmodels import (
 from tgbot.callback_data import Verb
 from tgbot.i18n import Html, Locale, join
 from tgbot.views.games import view_of
-from tgbot.views.hands import asked
+from tgbot.views.hands import asked, dropped_note
 from tgbot.views.lobby import lobby_message, rules_line, waiting_message
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.names import clean
 from tgbot.views.parts import (
+    AT_ONCE,
     COMMITMENT,
     do,
     in_rows,
@@ -121,6 +122,8 @@ def _playing_message(playing: Playing, page: Page, loc: Locale, ctx: ViewContext
         text = join("\n\n", (_title(playing, loc), board, rules, foot))
         return Message(text, _menu_buttons(playing, loc))
     text = join("\n\n", (_title(playing, loc), board, foot))
+    if page is Page.END:
+        return Message(join("\n\n", (text, loc("table-end"))), _ending_buttons(playing, loc))
     return Message(text, _table_buttons(playing, loc, ctx))
 
 
@@ -149,7 +152,10 @@ def _menu_buttons(playing: Playing, loc: Locale) -> Rows:
         [
             [here] if sleepers(head) else [],
             *(_ending_rows(playing, loc) if head.event is None else ()),
-            [do(head, Verb.BACK, loc.plain("button-back"))],
+            [
+                *([do(head, Verb.SCORE, loc.plain("button-score"))] if head.event is None else []),
+                do(head, Verb.BACK, loc.plain("button-back")),
+            ],
         ]
     )
 
@@ -161,10 +167,13 @@ def _ending_rows(playing: Playing, loc: Locale) -> Iterator[Sequence[Button]]:
         yield [do(head, Verb.SUBSTITUTE, text, str(seat))]
     votes = loc.plain("button-vote", votes=playing.votes, needed=playing.votes_needed)
     stop = votes if playing.votes else loc.plain("button-stop")
-    yield [
-        do(head, Verb.SCORE, loc.plain("button-score")),
-        do(head, Verb.VOTE, stop, style=Style.DANGER),
-    ]
+    yield [do(head, Verb.VOTE, stop, style=Style.DANGER)]
+
+
+def _ending_buttons(playing: Playing, loc: Locale) -> Rows:
+    """For whoever may end the match at once and is asked whether he means it."""
+    end = do(playing.head, Verb.VOTE, loc.plain("button-end-now"), AT_ONCE, style=Style.DANGER)
+    return ((end,), (do(playing.head, Verb.BACK, loc.plain("button-play-on")),))
 
 
 # -- a hand ----------------------------------------------------------------------------------------
@@ -175,13 +184,16 @@ def _own_message(hand: Hand, page: Page, loc: Locale, ctx: ViewContext) -> Messa
     playing = hand.playing
     view = view_of(playing.head)
     board = view.board(playing, hand.view, hand.seat, loc, ctx)
-    note = view.hand_note(hand, loc, ctx)
+    note = join("\n", (dropped_note(hand, loc, ctx.faces), view.hand_note(hand, loc, ctx)))
     sleep = loc("you-sleep") if _asleep(hand) else ""
     foot = join("\n", [note, sleep, _votes(playing, loc), _turn(playing, loc, hand.seat)])
     text = join("\n\n", (_title(playing, loc), board, foot))
     quiet = asked(hand) is None
     if page is Page.MENU:
         return Message(text, _menu_buttons(playing, loc), protect=True, silent=quiet)
+    if page is Page.END:
+        text = join("\n\n", (text, loc("table-end")))
+        return Message(text, _ending_buttons(playing, loc), protect=True, silent=quiet)
     rows = [*view.hand_buttons(hand, loc, ctx), *_own_buttons(hand, loc)]
     return Message(text, without_empty(rows), protect=True, silent=quiet)
 

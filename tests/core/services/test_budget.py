@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import event, text
 
 from core.services import Bucket, Limits, Rate
 from core.services.budget import TOGETHER
@@ -123,6 +124,27 @@ async def test_of_calls_at_once_no_more_get_through_than_there_are_tokens(
         )
 
         assert waits.count(0.0) == int(Limits().together.burst)
+
+
+async def test_a_call_is_taken_in_one_statement_so_that_a_slow_process_holds_up_no_other(
+    postgres_url: str,
+) -> None:
+    async with ground_on(postgres_url) as ground:
+        await ground.services.budget.take(GROUP)
+        said: list[str] = []
+        event.listen(
+            ground.engine.sync_engine,
+            "before_cursor_execute",
+            lambda *about: said.append(about[2]),
+        )
+        waits = [await ground.services.budget.take(GROUP) for _ in range(3)]
+        async with ground.engine.connect() as other:
+            locked = "SELECT count(*) FROM pg_locks WHERE relation = 'lanes'::regclass"
+            left = (await other.execute(text(locked))).scalar_one()
+
+    assert waits == [0.0] * 3
+    assert len([one for one in said if "lanes" in one and "pg_locks" not in one]) == 3
+    assert left == 0
 
 
 async def test_a_chat_for_which_telegram_wants_quiet_is_quiet_for_every_process(

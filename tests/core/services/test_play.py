@@ -13,7 +13,7 @@ from core.cards import card
 from core.engine.game import Mode, RefusalKind
 from core.games.belka import ChooseEggs, EggsChoice, PlayCard
 from core.games.cals_bs import Pass
-from core.readmodels import Receipt, Said
+from core.readmodels import DROPPED, Receipt, Said
 from core.services import play as play_module
 from core.services.matches import Run
 from core.storage import DealRow, MatchRow, MoveRow, OutboxRow, ResultRow, ScreenRow
@@ -235,6 +235,20 @@ async def test_a_planned_card_that_may_not_be_played_is_dropped(ground: Ground) 
 
     assert (await ground.turn(table))[0] == DAULET
     assert (await ground.seat(table, DAULET)).planned is None
+
+
+async def test_whoever_planned_a_card_in_vain_is_told_while_he_is_asked(ground: Ground) -> None:
+    table = await ground.match(FOUR)
+    await ground.set_state(table, last_trick("60:49"))
+    await ground.services.play.plan(table, DAULET, 1, PlayCard(card("Ac")))
+    first = await ground.asked(table)
+    await ground.services.play.answer(table, ANNA, first.id, last_play(0))
+    asked = await ground.asked(table)
+    told = (await ground.hand(table, DAULET)).selection[DROPPED]
+    await ground.services.play.answer(table, DAULET, asked.id, last_play(3))
+
+    assert told == {"do": "play", "card": "Ac", "decision": asked.id}
+    assert DROPPED not in (await ground.seat(table, DAULET)).selection
 
 
 async def test_planned_cards_of_several_are_played_one_after_the_other(ground: Ground) -> None:

@@ -120,7 +120,9 @@ async def test_a_bot_that_is_thrown_out_is_silent_and_shows_the_table_when_it_is
     await control.wait_for(
         lambda: any(call.ok and call.method == "sendMessage" for call in table.writes()[calls:]), 60
     )
-    await table.shows("Anna")
+    shown = await table.shows("Anna")
+    await table.night.quiet(30)
+    assert control.last(table.people[0], table.group).id == shown.id  # and no greeting below it
     assert errors(caplog) == []
 
 

@@ -172,16 +172,24 @@ def test_the_menu_wakes_sleepers_gives_their_seats_away_and_counts_votes():
     assert labels(first) == [
         ["👋 Я здесь"],
         ["🔄 Сменить: Борис"],
-        ["📊 Счёт", "⏹ Закончить партию"],
-        ["◀ Назад"],
+        ["⏹ Закончить партию"],
+        ["📊 Счёт", "◀ Назад"],
     ]
-    assert labels(later)[2] == ["📊 Счёт", "⏹ Закончить (1 из 2)"]
+    assert labels(later)[2] == ["⏹ Закончить (1 из 2)"]
     assert data(later) == [
         ["t:7:here:"],
         ["t:7:substitute:1"],
-        ["t:7:score:", "t:7:vote:"],
-        ["t:7:back:"],
+        ["t:7:vote:"],
+        ["t:7:score:", "t:7:back:"],
     ]
+
+
+def test_whoever_ends_a_match_is_asked_beside_the_board_whether_he_means_it():
+    message = table(dealt(), page=Page.END)
+
+    assert "Закончить партию прямо сейчас?" in message.text
+    assert message.text.startswith(table(dealt()).text)
+    assert data(message) == [["t:7:vote:now"], ["t:7:back:"]]
 
 
 def test_sleepers_and_titles_are_marked():
@@ -234,6 +242,22 @@ def test_a_planned_card_that_was_played_meanwhile_is_forgotten():
 
     assert "📌" not in message.text
     assert "📌" not in str(labels(message))
+
+
+def test_a_card_that_was_planned_in_vain_is_told_of_while_its_owner_is_asked():
+    state = after(dealt(), "Ah")
+    decision = next(iter(BELKA.decisions(state)))
+    dropped = {"do": "play", "card": "8d", "decision": decision.id}
+
+    told = own(state, min(decision.waiting), selection={"dropped": dropped})
+    later = own(
+        state,
+        min(decision.waiting),
+        selection={"dropped": {**dropped, "decision": decision.id - 1}},
+    )
+
+    assert "не по правилам" in told.text
+    assert "не по правилам" not in later.text
 
 
 def test_the_hand_by_rank_has_the_highest_last_and_trumps_after_all():

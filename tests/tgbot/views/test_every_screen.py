@@ -35,7 +35,7 @@ from tgbot.views import (
 )
 
 WORST = "<b>&\u202eЖ" + "Щ\u0336\u0336\u0336" * 40
-PAGES = (Page.MAIN, Page.MENU)
+PAGES = (Page.MAIN, Page.MENU, Page.END)
 OPTIONS = [*PRESETS.values(), Options(ten_high=True, ace_ban=True, eggs="plus4", golye="continue")]
 
 

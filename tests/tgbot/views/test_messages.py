@@ -128,7 +128,7 @@ def test_which_table_is_to_end_is_told_by_its_players():
     message = choose_table_message([head(seats=(ANNA, BORIS, None, None))], RU)
 
     assert labels(message) == [["Белка: Анна, Борис"]]
-    assert data(message) == [["t:7:vote:"]]
+    assert data(message) == [["t:7:vote:now"]]
 
 
 # -- notices ---------------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from tests.tgbot.views.mozhno_scenes import (
     OPTIONS,
     RU,
     hand,
+    own,
     playing,
     reports,
     said_by,
@@ -66,6 +67,19 @@ def report(play_events: list[Told], scored: MozhnoDealScored, *, last: bool = Fa
 
 
 # -- a finished deal -------------------------------------------------------------------------------
+
+
+def test_a_new_hand_tells_how_the_deal_before_ended_for_its_owner():
+    held = ((), cards("Qs 9c 9d"), cards("As Ah 3c"), cards("Kd Tc 7h"))
+    scored = MozhnoDealScored(1, (20, -28, -33, -27), (20, -28, -33, -27), out=0, hands=held)
+    state = next(state for state, _ in walk(3, OPTIONS[0]) if MOZHNO.view(state, 1).hand)
+    shown = replace(hand(state, 1), previous=report([], scored))
+
+    text = own(shown).text
+    assert "раздача 1 из 5</b>\n✅ Анна: карт нет, <b>+20</b>" in text
+    assert "▫️ Борис: " in text
+    assert "всего <b>−28</b>" in text
+    assert "−33" not in text  # the others' cards are not told again
 
 
 def test_ME2_a_deal_is_told_with_its_arithmetic():
