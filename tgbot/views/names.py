@@ -88,7 +88,8 @@ def _width(cluster: str) -> int:
 @lru_cache(maxsize=4096)
 def clean(name: str, fallback: str, width: int = WIDTH) -> str:
     """A name as it may be shown, at most `width` columns; `fallback` where nothing remains."""
-    clusters = _clusters(" ".join("".join(_shown(name)).split()))
+    plain = " ".join("".join(_shown(name)).split())
+    clusters = _clusters(plain.translate(_LOOKALIKE))
     kept, room = "", width
     for place, cluster in enumerate(clusters):
         room -= _width(cluster)
@@ -96,7 +97,7 @@ def clean(name: str, fallback: str, width: int = WIDTH) -> str:
             kept = kept.rstrip() + "…"
             break
         kept += cluster
-    kept = _DOT.sub("․", kept.translate(_LOOKALIKE)).strip()
+    kept = _DOT.sub("․", kept).strip()
     if not any(unicodedata.category(one)[0] in "LNPS" for one in kept):
         return fallback
     if any(unicodedata.bidirectional(one) in ("R", "AL") for one in kept):

@@ -65,6 +65,7 @@ def test_any_name_is_short_visible_and_on_one_line(name):
 
 
 @given(st.text(max_size=40))
+@example("0000000000000000000#")
 def test_a_name_that_has_been_shown_is_shown_alike_again(name):
     once = clean(name, "никто").strip("\u2068\u2069")
 
