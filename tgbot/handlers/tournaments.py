@@ -15,7 +15,7 @@ from telegram.constants import ChatType
 
 from core.boards import TournamentHead
 from core.readmodels import Receipt, Said
-from core.services import Place
+from core.services import Place, Tournaments
 from core.tournaments.model import Phase
 from tgbot import views
 from tgbot.callback_data import Event, EventVerb
@@ -196,29 +196,16 @@ def _answer(*, yes: bool) -> Callable[[Visit, Event], Awaitable[Receipt]]:
     return answer
 
 
-async def _leave(visit: Visit, press: Event) -> Receipt:
-    receipt = await visit.services.signup.leave(press.tournament, visit.user.id)
-    return await _then_card(visit, press, receipt)
+def _of_ones_own(
+    act: Callable[[Tournaments, int, int], Awaitable[Receipt]],
+) -> Callable[[Visit, Event], Awaitable[Receipt]]:
+    """What the sign-up does with the tournament for whoever presses."""
 
+    async def press_own(visit: Visit, press: Event) -> Receipt:
+        receipt = await act(visit.services, press.tournament, visit.user.id)
+        return await _then_card(visit, press, receipt)
 
-async def _here(visit: Visit, press: Event) -> Receipt:
-    receipt = await visit.services.signup.check_in(press.tournament, visit.user.id)
-    return await _then_card(visit, press, receipt)
-
-
-async def _skip(visit: Visit, press: Event) -> Receipt:
-    receipt = await visit.services.signup.skip(press.tournament, visit.user.id)
-    return await _then_card(visit, press, receipt)
-
-
-async def _unskip(visit: Visit, press: Event) -> Receipt:
-    receipt = await visit.services.signup.unskip(press.tournament, visit.user.id)
-    return await _then_card(visit, press, receipt)
-
-
-async def _back(visit: Visit, press: Event) -> Receipt:
-    receipt = await visit.services.signup.back(press.tournament, visit.user.id)
-    return await _then_card(visit, press, receipt)
+    return press_own
 
 
 async def _drop(visit: Visit, press: Event) -> Receipt:
@@ -375,11 +362,11 @@ _ACTS: Final[dict[EventVerb, Callable[[Visit, Event], Awaitable[Receipt]]]] = {
     EventVerb.RESERVE: _reserve,
     EventVerb.YES: _answer(yes=True),
     EventVerb.NO: _answer(yes=False),
-    EventVerb.LEAVE: _leave,
-    EventVerb.HERE: _here,
-    EventVerb.SKIP: _skip,
-    EventVerb.UNSKIP: _unskip,
-    EventVerb.BACK: _back,
+    EventVerb.LEAVE: _of_ones_own(lambda all_, *who: all_.signup.leave(*who)),
+    EventVerb.HERE: _of_ones_own(lambda all_, *who: all_.signup.check_in(*who)),
+    EventVerb.SKIP: _of_ones_own(lambda all_, *who: all_.signup.skip(*who)),
+    EventVerb.UNSKIP: _of_ones_own(lambda all_, *who: all_.signup.unskip(*who)),
+    EventVerb.BACK: _of_ones_own(lambda all_, *who: all_.signup.back(*who)),
     EventVerb.DROP: _drop,
     EventVerb.CARD: _card,
     EventVerb.TABLE: _table,
