@@ -127,6 +127,23 @@ class Journal:
             if was is not None and was.status in TAKES_PART and entry.status not in TAKES_PART:
                 await self._set_part(Part.OUT, col(TournamentPersonRow.entrant) == entry.id)
 
+    async def note(
+        self, person: int, part: Part, *, entrant: EntrantId = 0, partner: int | None = None
+    ) -> TournamentPersonRow:
+        """What a person has to do with it from now on; his row is made where there is none. The
+        link of whoever has come in leads nowhere any more."""
+        row = await self._session.get(TournamentPersonRow, (self.id, person))
+        if row is None:
+            row = TournamentPersonRow(
+                tournament_id=self.id, person_id=person, status=part, at=self.now()
+            )
+            self._session.add(row)
+        row.status, row.entrant, row.partner_id = part, entrant, partner
+        if part is Part.IN:
+            row.token = None
+        await self._session.flush()
+        return row
+
     async def _set_part(self, part: Part, who: Any) -> None:
         here = col(TournamentPersonRow.tournament_id) == self.id
         await self._session.exec(update(TournamentPersonRow).where(here, who).values(status=part))

@@ -70,17 +70,17 @@ class SignUp:
         await self._admit(db, journal, person)
         row = await db.get_one(PersonRow, person)
         if not row.reachable:
-            return await self._wish(db, journal, person, partner)
+            return await self._wish(journal, person, partner)
         if reserve:
-            await self._note(db, journal, person, Part.RESERVE)
+            await journal.note(person, Part.RESERVE)
             await journal.save()
             return Receipt(Said.RESERVED, done=True, tournament=journal.id)
         if journal.plan.members == 1:
-            entrant = await self._enter(db, journal, (person,), (person,))
+            entrant = await self._enter(journal, (person,), (person,))
             await journal.save()
             return self._joined(journal, entrant)
         if partner is None or journal.phase is Phase.RUNNING:  # late, both have to say so at once
-            return await self._look_for_partner(db, journal, person)
+            return await self._look_for_partner(journal, person)
         return await self._ask(db, journal, row, partner)
 
     async def _admit(self, db: AsyncSession, journal: Journal, person: int) -> None:
@@ -95,17 +95,15 @@ class SignUp:
         if clash is not None:
             raise Declined(Said.CLASH, tournament=journal.id, title=clash)
 
-    async def _wish(
-        self, db: AsyncSession, journal: Journal, person: int, partner: int | None
-    ) -> Receipt:
-        row = await self._note(db, journal, person, Part.WISH, partner=partner)
+    async def _wish(self, journal: Journal, person: int, partner: int | None) -> Receipt:
+        row = await journal.note(person, Part.WISH, partner=partner)
         row.token = row.token or self._context.chance.token()
         return Receipt(
             Said.UNREACHABLE, values={"token": row.token}, done=True, tournament=journal.id
         )
 
-    async def _look_for_partner(self, db: AsyncSession, journal: Journal, person: int) -> Receipt:
-        row = await self._note(db, journal, person, Part.HALF)
+    async def _look_for_partner(self, journal: Journal, person: int) -> Receipt:
+        row = await journal.note(person, Part.HALF)
         row.token = row.token or self._context.chance.token()
         await journal.save()
         return Receipt(Said.HALF, values={"token": row.token}, done=True, tournament=journal.id)
@@ -118,7 +116,7 @@ class SignUp:
             raise Declined(Said.NO_PARTNER, tournament=journal.id)
         if journal.entrant_of(partner) is not None or await _clash(db, journal, partner):
             raise Declined(Said.NO_PARTNER, tournament=journal.id)
-        await self._enter(db, journal, (row.id, partner), (row.id,))
+        await self._enter(journal, (row.id, partner), (row.id,))
         await tell(
             db,
             journal,
@@ -136,7 +134,6 @@ class SignUp:
 
     async def _enter(
         self,
-        db: AsyncSession,
         journal: Journal,
         persons: tuple[int, ...],
         agreed: tuple[int, ...],
@@ -154,32 +151,8 @@ class SignUp:
                 )
             )
         for person in persons:
-            row = await self._note(db, journal, person, Part.IN)
-            row.entrant, row.token = entrant, None
+            await journal.note(person, Part.IN, entrant=entrant)
         return entrant
-
-    async def _note(
-        self,
-        db: AsyncSession,
-        journal: Journal,
-        person: int,
-        status: Part,
-        *,
-        partner: int | None = None,
-    ) -> TournamentPersonRow:
-        """A person's row, made where there is none."""
-        row = await db.get(TournamentPersonRow, (journal.id, person))
-        if row is None:
-            row = TournamentPersonRow(
-                tournament_id=journal.id,
-                person_id=person,
-                status=status,
-                at=self._context.now(),
-            )
-            db.add(row)
-        row.status, row.partner_id, row.entrant = status, partner, 0
-        await db.flush()
-        return row
 
     def _joined(self, journal: Journal, entrant: EntrantId) -> Receipt:
         """What somebody is told who has just come in."""
@@ -265,7 +238,7 @@ class SignUp:
             if await _clash(db, journal, looking) is not None:  # he has joined another meanwhile
                 raise Declined(Said.NO_PARTNER, tournament=tournament)
             both = (looking, person)
-            await self._enter(db, journal, both, both)
+            await self._enter(journal, both, both)
             me, other = await db.get_one(PersonRow, person), await db.get_one(PersonRow, looking)
             await self._tell_partner(db, journal, TournamentNotice.PAIRED_UP, looking, me.name)
             await journal.save()

@@ -326,14 +326,8 @@ async def substitute(
     new: PersonRow,
 ) -> None:
     """A person takes another's seat at a table, with its hand; and both are told."""
-    row = await session.get(TournamentPersonRow, (journal.id, new.id))
     entrant = journal.need_entrant(new.id)
-    if row is None:
-        row = TournamentPersonRow(
-            tournament_id=journal.id, person_id=new.id, status=Part.IN, at=context.now()
-        )
-        session.add(row)
-    row.status, row.entrant, row.token = Part.IN, entrant, None
+    await journal.note(new.id, Part.IN, entrant=entrant)
     seat = next((one for one in loaded.seats.values() if one.person_id == old), None)
     before = loaded.name(old)
     if seat is not None:

@@ -1,0 +1,151 @@
+"""Results by the organiser's word: put right, taken back, given without play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from core.boards import TournamentNotice
+from core.readmodels import Receipt, Said
+from core.services.receipts import receipts
+from core.services.tournaments.notices import tell_chat
+from core.services.tournaments.seasons import count_season
+from core.services.tournaments.tools.desk import NO_REASON, Desk, Toolbox
+from core.tournaments import log
+from core.tournaments.log import AnyEvent
+from core.tournaments.model import EntrantId, Phase, Result, awarded, forfeit, played
+from core.tournaments.state import Board, find_board
+
+Where: TypeAlias = tuple[int, int, int]
+"""A board: its stage, its round, its number."""
+Judgement: TypeAlias = Callable[[Desk, Board], AnyEvent]
+"""What the log is to say of a board."""
+
+
+class Results(Toolbox):
+    """What a board counts. Every method is one transaction."""
+
+    @receipts
+    async def correct(
+        self,
+        tournament: int,
+        person: int,
+        stage: int,
+        round_: int,
+        board: int,
+        *,
+        admin: bool,
+        ranks: tuple[int, ...],
+        games: tuple[int, ...] = (),
+        reason: str = "",
+    ) -> Receipt:
+        """Another result for a board: places by entrant in the order of the board, and what the
+        game counts. Standings follow at once; pairings that were published stay."""
+        where = (stage, round_, board)
+
+        def judgement(desk: Desk, found: Board) -> AnyEvent:
+            scores = games or (found.result.games if found.result else ())
+            result = played(ranks, scores or tuple(0 for _ in ranks), _deals(found))
+            return _corrected(desk, where, result, reason)
+
+        return await self._judge(tournament, person, where, judgement, admin=admin)
+
+    @receipts
+    async def award(
+        self,
+        tournament: int,
+        person: int,
+        stage: int,
+        round_: int,
+        board: int,
+        *,
+        admin: bool,
+        points: tuple[int, ...] = (),
+        absent: tuple[EntrantId, ...] = (),
+        reason: str = "",
+    ) -> Receipt:
+        """A result without play: `points` for everybody, or a forfeit of those who are `absent`.
+
+        A match that runs at the board is ended. Where there is a result it is corrected.
+        """
+        where = (stage, round_, board)
+        result = forfeit(*absent) if absent else awarded(*points)
+
+        def judgement(desk: Desk, found: Board) -> AnyEvent:
+            if found.results:
+                return _corrected(desk, where, result, reason)
+            return log.Reported(**desk.stamp, stage=stage, round=round_, board=board, result=result)
+
+        return await self._judge(tournament, person, where, judgement, admin=admin)
+
+    @receipts
+    async def uncorrect(
+        self,
+        tournament: int,
+        person: int,
+        stage: int,
+        round_: int,
+        board: int,
+        *,
+        admin: bool,
+        reason: str = "",
+    ) -> Receipt:
+        """Take the last correction of a board back: everything is as it was before."""
+
+        def judgement(desk: Desk, _: Board) -> AnyEvent:
+            return log.Uncorrected(
+                **desk.stamp,
+                stage=stage,
+                round=round_,
+                board=board,
+                reason=reason or NO_REASON,
+            )
+
+        return await self._judge(tournament, person, (stage, round_, board), judgement, admin=admin)
+
+    async def _judge(
+        self, tournament: int, person: int, where: Where, judgement: Judgement, *, admin: bool
+    ) -> Receipt:
+        """Write what was decided about a board; in a bracket its next match has new people."""
+        async with self._desk(tournament, person, admin=admin, tables=True) as desk:
+            found = find_board(desk.journal.state, *where)
+            if found is None:
+                raise desk.declined(Said.STALE)
+            await desk.journal.write(judgement(desk, found))
+            await desk.follow()
+            await tell_corrected(desk, where)
+            if desk.journal.phase is Phase.FINISHED:
+                await count_season(desk.session, desk.journal)
+            return desk.done(Said.CORRECTED)
+
+
+async def tell_corrected(desk: Desk, where: Where) -> None:
+    """The chat is told that a board counts otherwise, and by whose word."""
+    stage, number, board = where
+    await tell_chat(
+        desk.session,
+        desk.journal,
+        TournamentNotice.CORRECTED,
+        desk.journal.now(),
+        once=str(desk.journal.row.events),
+        stage=stage,
+        round=number,
+        board=board,
+        by=await desk.name(),
+    )
+
+
+def _corrected(desk: Desk, where: Where, result: Result, reason: str) -> log.Corrected:
+    stage, number, board = where
+    return log.Corrected(
+        **desk.stamp,
+        stage=stage,
+        round=number,
+        board=board,
+        result=result,
+        reason=reason or NO_REASON,
+    )
+
+
+def _deals(board: Board) -> int:
+    return max(1, board.result.deals if board.result is not None else 1)
