@@ -14,8 +14,9 @@ from core.services.lobby import Lobby
 from core.services.marks import announce_at, show_all, show_former, show_hand
 from core.services.matches import Run, moved_by_robot, robot_time, warn_time
 from core.services.pace import deadline, turn_seconds
-from core.services.play import STAND_IN, seated, wake
+from core.services.play import seated, wake
 from core.services.receipts import Declined, not_in_tournament, receipts
+from core.services.robots import STAND_IN
 from core.services.tournaments.reporting import came
 from core.storage import PersonRow, SeatRow
 

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.ai import POLICIES
-from core.engine.game import CLOCK, Action, Decision, Expire, Mode, Move, OnSilence, Seat
+from core.engine.game import CLOCK, Action, Decision, Expire, Mode, Move, OnSilence
 from core.readmodels import Phase, Receipt, Said
 from core.services.context import Context
 from core.services.loading import Loaded, load
 from core.services.marks import announce_at, show_hand, show_hands, show_table
 from core.services.matches import Run, moved_by_robot
 from core.services.receipts import Declined, receipts
+from core.services.robots import Question, Robots, question_due
 from core.services.tournaments.reporting import came
-from core.storage import SeatRow
+from core.storage import MatchRow, SeatRow
 
-STAND_IN: Final = "easy"
-"""The robot that moves for people: quick, and no stronger than a club player."""
 KEPT_SELECTION: Final = frozenset({"sort"})
 """What of a person's choices on the screen outlasts an answer."""
 
 
 class Play:
-    """What happens to a match from its first deal on. Every method is one transaction."""
+    """What happens to a match from its first deal on. Every method is one transaction; before it,
+    robots think."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._robots = Robots(context.chance)
 
     @receipts
     async def answer(
@@ -91,66 +91,70 @@ class Play:
             return Receipt(Said.DONE, done=True, table=table)
 
     async def expire(self, table: int, decision: int) -> None:
-        """The time for a question is over. Nothing when it was settled meanwhile."""
-        async with self._context.work(effect=False) as db:
-            loaded = await load(db, table)
-            asked = _still_open(loaded, decision)
-            if loaded is None or loaded.match is None or asked is None:
-                return
-            due = loaded.match.deadline_at
-            if due is None or due > self._context.now():
-                return
-            run = Run(self._context, db, loaded)
-            if asked.on_silence is OnSilence.EXPIRE:  # silence is an answer, and no miss
-                await run.move(Move(CLOCK, asked.id, Expire()))
+        """The time for a question is over. Nothing when it was settled meanwhile.
+
+        Where silence is an answer, that is what was said, and no miss; else robots stand in.
+        """
+        while (seen := await self._due(table, decision, "deadline_at")) is not None:
+            if seen.decision.on_silence is OnSilence.EXPIRE:
+                moves = [Move(CLOCK, decision, Expire())]
             else:
-                await self._missed(db, loaded, asked)
-                await self._stand_in(run, loaded, asked)
-            await run.settle()
+                moves = await self._robots.stand_ins(seen)
+            async with self._context.work(effect=False) as db:
+                loaded = await self._unchanged(db, table, seen, "deadline_at")
+                if loaded is not None:
+                    await self._expire(db, loaded, seen.decision, moves)
+                    return
 
-    async def _stand_in(self, run: Run, loaded: Loaded, asked: Decision) -> None:
-        """A robot answers for everybody who is still awaited."""
-        for seat in sorted(asked.waiting):
-            decision = _still_open(loaded, asked.id)
-            if decision is not None and seat in decision.waiting:
-                action = self._choose(loaded, decision, seat, STAND_IN)
-                auto = _for_person(loaded.seats[seat])
-                await run.move(Move(seat, decision.id, action), auto=auto)
-
-    def _choose(self, loaded: Loaded, decision: Decision, seat: Seat, level: str) -> Action:
-        view = loaded.game.view(loaded.state, seat)
-        return POLICIES[loaded.game.id][level](view, decision, self._context.chance)
+    async def _expire(
+        self, db: AsyncSession, loaded: Loaded, asked: Decision, moves: Sequence[Move]
+    ) -> None:
+        run = Run(self._context, db, loaded)
+        if asked.on_silence is not OnSilence.EXPIRE:
+            await self._missed(db, loaded, asked)
+        for move in moves:
+            await run.move(move, auto=_for_person(loaded, move))
+        await run.settle()
 
     async def robot(self, table: int, decision: int) -> None:
         """The due move of a robot, or of a sleeper's robot. Nothing when it was made meanwhile."""
-        async with self._context.work(effect=False) as db:
-            loaded = await load(db, table)
-            asked = _still_open(loaded, decision)
-            if loaded is None or loaded.match is None or asked is None:
-                return
-            due = loaded.match.robot_at
-            if due is None or due > self._context.now():
-                return
-            seats = [seat for seat in sorted(asked.waiting) if moved_by_robot(loaded.seats[seat])]
-            if not seats:
-                loaded.match.robot_at = None
-                return
-            first = self._context.chance.below(len(seats))
-            run = Run(self._context, db, loaded)
-            for seat in (*seats[first:], *seats[:first]):
-                try:
-                    await self._robot_move(run, loaded, asked, loaded.seats[seat])
-                except Declined as early:  # others may answer first (MD1)
-                    seconds = float(early.receipt.values["seconds"])
-                    loaded.match.robot_at = self._context.after(seconds)
-                else:
-                    await run.settle()
+        while (seen := await self._due(table, decision, "robot_at")) is not None:
+            moves = await self._robots.each(seen)
+            async with self._context.work(effect=False) as db:
+                loaded = await self._unchanged(db, table, seen, "robot_at")
+                if loaded is not None and loaded.match is not None:
+                    loaded.match.robot_at = None
+                    await self._first_of(
+                        Run(self._context, db, loaded), loaded, loaded.match, moves
+                    )
                     return
 
-    async def _robot_move(self, run: Run, loaded: Loaded, asked: Decision, row: SeatRow) -> None:
-        level = row.robot if row.person_id is None and row.robot else STAND_IN
-        action = self._choose(loaded, asked, row.seat, level)
-        await run.move(Move(row.seat, asked.id, action), auto=_for_person(row))
+    async def _first_of(
+        self, run: Run, loaded: Loaded, match: MatchRow, moves: Sequence[Move]
+    ) -> None:
+        """The first move that is not too soon, since others may answer before (MD1)."""
+        for move in moves:
+            try:
+                await run.move(move, auto=_for_person(loaded, move))
+            except Declined as early:
+                match.robot_at = self._context.after(float(early.receipt.values["seconds"]))
+            else:
+                await run.settle()
+                return
+
+    async def _due(self, table: int, decision: int, clock: str) -> Question | None:
+        """A question for which time is up, as it stands; nothing is locked."""
+        async with self._context.work.reading() as db:
+            loaded = await load(db, table, lock=False)
+            return question_due(loaded, decision, clock, self._context.now())
+
+    async def _unchanged(
+        self, db: AsyncSession, table: int, seen: Question, clock: str
+    ) -> Loaded | None:
+        """The table under its lock; None where the question is not as it was seen."""
+        loaded = await load(db, table)
+        now = question_due(loaded, seen.decision.id, clock, self._context.now())
+        return loaded if now == seen else None
 
     async def warn(self, table: int) -> None:
         """A quarter of the time is left: whoever is awaited gets his hand as a new message."""
@@ -224,16 +228,10 @@ async def seated(db: AsyncSession, table: int, person: int) -> tuple[Loaded, Sea
     return loaded, loaded.seats[seat]
 
 
-def _still_open(loaded: Loaded | None, decision: int) -> Decision | None:
-    if loaded is None or loaded.phase is not Phase.PLAYING:
-        return None
-    asked = loaded.decision
-    return asked if asked is not None and asked.id == decision else None
-
-
-def _for_person(row: SeatRow) -> bool:
-    """Whether a robot's move for this seat is made in a person's place (RD4)."""
-    return row.person_id is not None
+def _for_person(loaded: Loaded, move: Move) -> bool:
+    """Whether a move is made in a person's place (RD4); the clock sits nowhere."""
+    row = loaded.seats.get(move.actor)
+    return row is not None and row.person_id is not None
 
 
 def _forget_choice(row: SeatRow) -> None:

@@ -14,7 +14,7 @@ from core.engine.game import Mode, RefusalKind
 from core.games.belka import ChooseEggs, EggsChoice, PlayCard
 from core.games.cals_bs import Pass
 from core.readmodels import DROPPED, Receipt, Said
-from core.services import play as play_module
+from core.services import robots as robots_module
 from core.services.matches import Run
 from core.storage import DealRow, MatchRow, MoveRow, OutboxRow, ResultRow, ScreenRow
 from tests.core.services.ground import (
@@ -551,7 +551,7 @@ async def test_a_robot_sees_what_its_seat_sees_and_plays_by_its_level(
     table = await ground.match([ANNA, BORIS], robots=2, level="hard")
     game = (await ground.loaded(table)).game
     monkeypatch.setattr(
-        play_module, "POLICIES", {"belka": {one: policy(one) for one in ("easy", "hard")}}
+        robots_module, "POLICIES", {"belka": {one: policy(one) for one in ("easy", "hard")}}
     )
     await ground.change(type(await ground.seat(table, BORIS)), {"person_id": BORIS}, asleep=True)
     for _ in range(8):
