@@ -24,8 +24,8 @@ run: $(RUNTIME) ## Run the bot; without KOZYR_BOT_TOKEN, run it on the local san
 	@if [ -n "$$KOZYR_BOT_TOKEN" ]; then exec $(BIN)/kozyr run $(ARGS); \
 	else exec $(BIN)/kozyr sandbox --bot $(ARGS); fi
 
-test: $(DEV) ## Run the tests (ARGS="tests/core -k belka")
-	$(BIN)/python -m pytest $(ARGS)
+test: $(DEV) ## Run the tests, as many at once as there are cores (ARGS="tests/core -k belka")
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
 
 lint: $(DEV) ## Check style, types, the layering, the YAML files and the Dockerfile
 	$(BIN)/ruff check .

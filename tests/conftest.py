@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
-from tests.needs import BROWSER, LEFT_OUT, POSTGRES, find_browser, leave_out, summary
+from tests.needs import BROWSER, POSTGRES, find_browser, lacked, leave_out, summary
 from tests.postgres import URL_VARIABLE, fresh_database, private_server, server_binaries
 
 # No example is judged by its time: a busy machine is no fault.
@@ -44,14 +44,8 @@ def chromium_path(request: pytest.FixtureRequest) -> str:
     return find_browser() or leave_out(request, BROWSER)
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.stash[LEFT_OUT] = {}
-
-
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
-    lines = summary(config.stash[LEFT_OUT].values())
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    lines = summary(lacked(terminalreporter.getreports("skipped")))
     if lines:
         terminalreporter.section("not everything was tested")
         for line in lines:

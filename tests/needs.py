@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import pytest
 
-__all__ = ["BROWSER", "LEFT_OUT", "POSTGRES", "Need", "find_browser", "leave_out", "summary"]
+__all__ = ["BROWSER", "POSTGRES", "Need", "find_browser", "lacked", "leave_out", "summary"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +31,17 @@ POSTGRES = Need(
 )
 BROWSER = Need("Chromium", "apt-get install chromium")
 
-LEFT_OUT = pytest.StashKey[dict[str, Need]]()
-"""By test id, what the test lacked. Kept in the stash of the run's config."""
+NEEDS = {need.name: need for need in (POSTGRES, BROWSER)}
+LACKED = "lacked"
+"""The property of a test's report that names what the test lacked: reports travel from the process
+that ran the test to the one that tells of it."""
 
 
 def leave_out(request: pytest.FixtureRequest, need: Need) -> NoReturn:
     """Leave the asking test out of this run, or fail it where everything must run."""
     if os.environ.get("CI") == "true":
         pytest.fail(f"{need.name} is missing, and CI leaves nothing out: {need.remedy}")
-    request.config.stash[LEFT_OUT][request.node.nodeid] = need
+    request.node.user_properties.append((LACKED, need.name))
     pytest.skip(f"needs {need.name}")
 
 
@@ -50,6 +52,16 @@ def find_browser() -> str | None:
         if path is not None:
             return path
     return None
+
+
+def lacked(reports: Iterable[pytest.TestReport]) -> list[Need]:
+    """What each test that was left out lacked, by the reports of skipped tests."""
+    return [
+        NEEDS[str(value)]
+        for report in reports
+        for name, value in report.user_properties
+        if name == LACKED
+    ]
 
 
 def summary(left_out: Iterable[Need]) -> list[str]:

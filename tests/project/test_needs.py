@@ -18,12 +18,18 @@ def test_browser(chromium_path):
 """
 
 
-def run_without_a_browser(folder: Path, *, ci: bool) -> subprocess.CompletedProcess[str]:
+def run_without_a_browser(
+    folder: Path, *options: str, ci: bool
+) -> subprocess.CompletedProcess[str]:
     (folder / "test_page.py").write_text(ASKS_FOR_A_BROWSER)
     environment = {**os.environ, "PATH": str(folder), "PYTHONPATH": str(ROOT)}
     environment["CI"] = "true" if ci else ""
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider", folder],
+        [
+            *(sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider"),
+            *options,
+            folder,
+        ],
         cwd=folder,
         env=environment,
         capture_output=True,
@@ -32,8 +38,11 @@ def run_without_a_browser(folder: Path, *, ci: bool) -> subprocess.CompletedProc
     )
 
 
-def test_a_test_that_lacks_something_is_left_out_and_named_at_the_end(tmp_path: Path) -> None:
-    run = run_without_a_browser(tmp_path, ci=False)
+@pytest.mark.parametrize("options", [(), ("--numprocesses", "1")], ids=["here", "in a worker"])
+def test_a_test_that_lacks_something_is_left_out_and_named_at_the_end(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    run = run_without_a_browser(tmp_path, *options, ci=False)
 
     assert run.returncode == 0
     assert summary([BROWSER])[0] in run.stdout
