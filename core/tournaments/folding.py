@@ -301,14 +301,14 @@ def _without(plan: Plan, board: Board, gone: tuple[EntrantId, ...]) -> Board:
     left = replace(board, removed=board.removed | set(gone))
     if len(left.seats) >= plan.seats.fewest:
         return left
-    return replace(left, results=(awarded(*(plan.scoring.half for _ in left.seats)),))
+    return replace(left, results=(awarded(*(plan.scoring.awarded for _ in left.seats)),))
 
 
 def _moved(state: State, event: log.Moved, board: Board) -> State:
     """Somebody of a board that is not played sits down at another."""
     here = tuple(one for one in board.entrants if one != event.entrant)
     left = replace(board, entrants=here)
-    left = replace(left, results=(awarded(*(state.plan.scoring.half for _ in left.seats)),))
+    left = replace(left, results=(awarded(*(state.plan.scoring.awarded for _ in left.seats)),))
     state = _with_board(state, event, left)
     one = _the_round(state, event)
     to = one.boards[event.to - 1]
@@ -373,6 +373,7 @@ def _of_entrant(state: State, event: _OfEntrant) -> State:
             entry = replace(entry, status=Status.DROPPED)
         case log.Substituted():
             entry = _substituted(entry, event)
+            state = replace(state, former=state.former | {event.old})
     return _with_entries(state, [entry])
 
 

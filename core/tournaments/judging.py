@@ -216,6 +216,7 @@ def _substituted(state: State, event: log.Substituted) -> _Verdicts:
     entry = state.entries[event.entrant]
     yield _need(event.old in entry.persons, Why.NOT_A_MEMBER)
     yield _need(not entry.substituted, Why.ONLY_ONCE)
+    yield _need(not (state.plan.duplicate and event.new in state.former), Why.CARDS_KNOWN)
     yield from _free(state, [event.new], of=event.entrant)
 
 
@@ -376,6 +377,7 @@ def _on_open_board(
         return
     match event:
         case log.Replayed():
+            yield _need(not state.plan.duplicate, Why.CARDS_KNOWN)
             yield _need(bool(board.results) or board.started, Why.NO_RESULT)
             yield from _reason(event)
         case log.Moved():
@@ -401,6 +403,7 @@ def _some_of(board: Board, entrants: tuple[EntrantId, ...]) -> _Verdicts:
 
 
 def _moved(state: State, event: log.Moved, board: Board) -> _Verdicts:
+    yield _need(not state.plan.duplicate, Why.CARDS_KNOWN)
     dissolved = board.result is not None and board.result.kind is ResultKind.AWARDED
     yield _need(dissolved and bool(board.removed), Why.NO_RESULT)
     yield from _some_of(board, (event.entrant,))
@@ -422,6 +425,7 @@ def _fits(plan: Plan, board: Board, result: Result) -> _Verdicts:
             whole = len(result.ranks) == len(result.games) == seats >= 2
             yield _need(whole and result.deals >= 1, Why.WRONG_RESULT)
             yield _need(_are_ranks(result.ranks), Why.WRONG_RESULT)
+            yield _need(_is_course(plan, board, result), Why.WRONG_RESULT)
         case ResultKind.FORFEIT:
             some = 0 < len(set(result.absent)) == len(result.absent)
             known = set(result.absent) <= set(board.seats)
@@ -429,6 +433,15 @@ def _fits(plan: Plan, board: Board, result: Result) -> _Verdicts:
         case ResultKind.AWARDED:
             fair = all(0 <= one <= plan.scoring.full for one in result.points)
             yield _need(len(result.points) == seats and fair, Why.WRONG_RESULT)
+
+
+def _is_course(plan: Plan, board: Board, result: Result) -> bool:
+    """Whether the scores to be compared are those of all who were dealt to, deal by deal."""
+    if not result.course:
+        return True
+    whole = all(len(scores) == len(board.entrants) for scores in result.course)
+    stayed = set(result.absent) <= set(board.seats)
+    return plan.duplicate and whole and stayed and len(result.course) == result.deals
 
 
 def _are_ranks(ranks: tuple[int, ...]) -> bool:

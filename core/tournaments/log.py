@@ -443,6 +443,7 @@ class Why(StrEnum):
     NO_LATE_ENTRY = "no_late_entry"
     FULL = "full"
     ONLY_ONCE = "only_once"  # a second substitute
+    CARDS_KNOWN = "cards_known"  # the same cards lie at other tables
     NOT_HERE = "not_here"  # no such thing in this kind of stage
 
 

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 
 from core.engine.codec import Codec
 from core.engine.errors import BadOptions
+from core.tournaments.duplicate import Course
 from core.tournaments.knockout import knockout_rounds
 from core.tournaments.pairing import Preference
 from core.tournaments.placement import FULL, MEAN, MOST_SEATS
@@ -50,6 +51,7 @@ class Scoring(StrEnum):
     MATCH = "match"  # win 2, draw 1, loss 0
     VICTORY = "victory"  # hundredths of a victory point by the margin, 2000 together
     PLACEMENT = "placement"  # 120 times the share of the table that was beaten
+    DUPLICATE = "duplicate"  # hundredths of a percent of those who held the same cards
 
     @property
     def full(self) -> int:
@@ -67,8 +69,20 @@ class Scoring(StrEnum):
         return _AWARDED[self]
 
 
-_FULL: Final = {Scoring.MATCH: 2, Scoring.VICTORY: 2000, Scoring.PLACEMENT: FULL}
-_AWARDED: Final = {Scoring.MATCH: 2, Scoring.VICTORY: 1500, Scoring.PLACEMENT: MEAN}
+_FULL: Final = {
+    Scoring.MATCH: 2,
+    Scoring.VICTORY: 2000,
+    Scoring.PLACEMENT: FULL,
+    Scoring.DUPLICATE: 10_000,
+}
+_AWARDED: Final = {
+    Scoring.MATCH: 2,
+    Scoring.VICTORY: 1500,
+    Scoring.PLACEMENT: MEAN,
+    Scoring.DUPLICATE: 6000,
+}
+AT_FAULT: Final = 4000
+"""The most that a duplicate round is worth to whoever leaves in the middle of it."""
 
 
 class TieBreak(StrEnum):
@@ -110,6 +124,13 @@ DEFAULT_TIE_BREAKS: Final[dict[Kind, tuple[TieBreak, ...]]] = {
 }
 """The order of each kind of stage (6.3). Those who lost in the same round of a knock-out share a
 place."""
+DUPLICATE_TIE_BREAKS: Final[dict[Kind, tuple[TieBreak, ...]]] = {
+    Kind.SWISS: (TieBreak.BH_C1, TieBreak.BH, TieBreak.PS, TieBreak.LOT),
+    Kind.ROUND_ROBIN: (TieBreak.WON, TieBreak.PS, TieBreak.LOT),
+    Kind.TABLES: (TieBreak.SOS, TieBreak.PS, TieBreak.LOT),
+    Kind.FINAL: DEFAULT_TIE_BREAKS[Kind.FINAL],
+}
+"""The same of duplicate tournaments: what the cards alone may have decided has no part in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +224,11 @@ class Plan:
         if fault:
             raise BadOptions(fault)
 
+    @property
+    def duplicate(self) -> bool:
+        """Whether the same deals lie at all tables of a round."""
+        return self.scoring is Scoring.DUPLICATE
+
 
 def _fault(plan: Plan) -> str | None:
     """What is wrong with a plan, if anything is."""
@@ -218,7 +244,10 @@ def _fault(plan: Plan) -> str | None:
         (min(plan.grace_seconds, plan.late_rounds, plan.win_bonus) < 0, "a number below zero"),
         (plan.two_sided != (plan.seats == PAIR_SEATS), "two sides are two seats"),
         (plan.seats.most > MOST_SEATS, f"a table has {MOST_SEATS} seats at the most"),
-        (plan.two_sided == (plan.scoring is Scoring.PLACEMENT), "scoring that does not fit"),
+        (not _scoring_fits(plan), "scoring that does not fit"),
+        (plan.duplicate and not plan.deals, "so many deals are the same at all tables"),
+        (plan.duplicate and bool(plan.win_bonus), "a first place is no matter of comparing"),
+        (plan.duplicate and Kind.KNOCKOUT in kinds, "a knock-out compares two, not tables"),
         (plan.scoring is Scoring.VICTORY and not plan.race, "victory points need a race"),
         (not plan.two_sided and bool(PAIRED & set(kinds)), "pairs at tables of more"),
         (plan.two_sided and Kind.TABLES in kinds, "tables of two"),
@@ -227,6 +256,10 @@ def _fault(plan: Plan) -> str | None:
         (any(_final_too_large(one, plan.seats) for one in plan.stages), "a final is one table"),
     )
     return next((text for wrong, text in checks if wrong), None)
+
+
+def _scoring_fits(plan: Plan) -> bool:
+    return plan.duplicate or plan.two_sided != (plan.scoring is Scoring.PLACEMENT)
 
 
 def _final_too_large(one: Stage, seats: Seats) -> bool:
@@ -280,8 +313,9 @@ class Result:
 
     ranks: 1 for the winner, equal for a tie (of Cal's kind of game: the winner first, the others by
     fewest cards left). games: game scores, more is better, so penalties are handed in negative.
-    deals: how many were played, at least 1. absent: entrants who did not come (FORFEIT).
-    points: what everybody gets (AWARDED).
+    deals: how many were played, at least 1. absent: entrants who did not come (FORFEIT), or who did
+    not stay (a duplicate board that was PLAYED). points: what everybody gets (AWARDED). course: the
+    scores of each deal that are compared with those of other tables, where deals are the same.
     """
 
     kind: ResultKind
@@ -290,11 +324,24 @@ class Result:
     deals: int = 0
     absent: tuple[EntrantId, ...] = ()
     points: tuple[int, ...] = ()
+    course: Course = ()
 
 
 def played(ranks: tuple[int, ...], games: tuple[int, ...], deals: int = 1) -> Result:
     """A board that was played, to the end or until its clock stopped it."""
     return Result(ResultKind.PLAYED, ranks=ranks, games=games, deals=deals)
+
+
+def compared(
+    ranks: tuple[int, ...],
+    games: tuple[int, ...],
+    course: Course,
+    *,
+    left: tuple[EntrantId, ...] = (),
+) -> Result:
+    """A duplicate board that was played; `left` are those who did not stay to the end."""
+    deals = max(1, len(course))
+    return Result(ResultKind.PLAYED, ranks, games, deals, absent=left, course=course)
 
 
 def by_games(games: tuple[int, ...], deals: int = 1) -> Result:

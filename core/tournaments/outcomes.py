@@ -5,12 +5,23 @@ The plain facts that standings, tie-breaks and pairings are computed from; nothi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from typing import Final
 
-from core.tournaments.model import Carry, EntrantId, Plan, Result, ResultKind, Scoring, Sit
+from core.tournaments.duplicate import shares
+from core.tournaments.model import (
+    AT_FAULT,
+    Carry,
+    EntrantId,
+    Plan,
+    Result,
+    ResultKind,
+    Scoring,
+    Sit,
+)
 from core.tournaments.placement import placement_points, victory_points
 from core.tournaments.state import Board, Leg, Round, State
 
@@ -61,7 +72,8 @@ Outcomes = Mapping[EntrantId, tuple[Outcome, ...]]
 
 
 def outcomes(plan: Plan, leg: Leg) -> Outcomes:
-    """What happened to everybody of a stage's field; boards without a result are left out."""
+    """What happened to everybody of a stage's field; boards without a result are left out, and the
+    whole of a duplicate round while one of its boards has none."""
     found: dict[EntrantId, list[Outcome]] = {one: [] for one in leg.field}
     for one in leg.rounds:
         for entrant, outcome in _of_round(plan, one):
@@ -69,8 +81,26 @@ def outcomes(plan: Plan, leg: Leg) -> Outcomes:
     return {one: tuple(rows) for one, rows in found.items()}
 
 
+def round_points(plan: Plan, one: Round) -> tuple[tuple[int, ...], ...]:
+    """What each board of a round pays, by its seats; nothing while it has no result.
+
+    Duplicate boards are compared, so that none pays before all have a result.
+    """
+    if not plan.duplicate:
+        return tuple(board_points(plan, board) for board in one.boards)
+    if not one.over:
+        return tuple(() for _ in one.boards)
+    won: dict[int, tuple[int, ...]] = {}
+    for boards in _comparable(one.boards):
+        courses = [board.result.course for board in boards.values() if board.result is not None]
+        for (at, board), dealt in zip(boards.items(), shares(courses), strict=True):
+            here = [dealt[board.entrants.index(who)] for who in board.seats]
+            won[at] = _share_points(plan, board, here)
+    return tuple(won.get(at) or board_points(plan, board) for at, board in enumerate(one.boards))
+
+
 def board_points(plan: Plan, board: Board) -> tuple[int, ...]:
-    """What a board with a result pays, by `board.seats`."""
+    """What a board with a result pays by itself, by `board.seats`."""
     result = board.result
     if result is None:
         return ()
@@ -79,6 +109,10 @@ def board_points(plan: Plan, board: Board) -> tuple[int, ...]:
     if result.kind is ResultKind.FORFEIT:
         worth = plan.scoring.awarded
         return tuple(0 if one in result.absent else worth for one in board.seats)
+    if plan.duplicate:
+        most = Scoring.PLACEMENT.full
+        won = [Fraction(one, most) for one in placement_points(result.ranks)]
+        return _share_points(plan, board, won)
     if plan.scoring is Scoring.PLACEMENT:
         return _table_points(plan, result.ranks)
     return _two_sided_points(plan, result)
@@ -109,21 +143,42 @@ def capped(plan: Plan, games: int) -> int:
     return games if plan.race is None else min(games, plan.race)
 
 
+def _comparable(boards: Sequence[Board]) -> list[dict[int, Board]]:
+    """The boards of a duplicate round that were played at as many seats, two or more together."""
+    groups: dict[int, dict[int, Board]] = {}
+    for at, board in enumerate(boards):
+        if board.result is not None and board.result.course:
+            groups.setdefault(len(board.entrants), {})[at] = board
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def _share_points(plan: Plan, board: Board, won: Sequence[Fraction]) -> tuple[int, ...]:
+    """Shares by seat as points, halves rounded up; no more than a fault leaves for who left."""
+    result, full = board.result, plan.scoring.full
+    left = () if result is None else result.absent
+    paid = (int(full * share + Fraction(1, 2)) for share in won)
+    return tuple(
+        min(points, AT_FAULT) if one in left else points
+        for one, points in zip(board.seats, paid, strict=True)
+    )
+
+
 def _of_round(plan: Plan, one: Round) -> list[tuple[EntrantId, Outcome]]:
+    if plan.duplicate and not one.over:
+        return []
     found = [
         (entrant, Outcome(one.number, _SITS[sitting.why], sitting.points))
         for entrant, sitting in one.sittings.items()
     ]
-    for board in one.boards:
+    for board, paid in zip(one.boards, round_points(plan, one), strict=True):
         if board.result is not None:
-            found += _of_board(plan, one.number, board, board.result)
+            found += _of_board(plan, one.number, board, board.result, paid)
     return found
 
 
 def _of_board(
-    plan: Plan, number: int, board: Board, result: Result
+    plan: Plan, number: int, board: Board, result: Result, paid: Sequence[int]
 ) -> list[tuple[EntrantId, Outcome]]:
-    paid = board_points(plan, board)
     found = [(one, Outcome(number, How.FORFEIT_LOSS, 0)) for one in board.removed]
     for seat, one in enumerate(board.seats):
         others = board.seats[:seat] + board.seats[seat + 1 :]

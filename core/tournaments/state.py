@@ -151,7 +151,7 @@ class State:
     """A tournament after some events; made by `folding.replay`.
 
     starts: the moment of the last postponement. seed, rated: of `Started`. apart: who should not
-    meet. reserves of an entrant are in its entry.
+    meet. former: persons for whom others play now. reserves of an entrant are in its entry.
     """
 
     plan: Plan
@@ -160,6 +160,7 @@ class State:
     entries: Mapping[EntrantId, Entry] = field(default_factory=dict[EntrantId, Entry])
     legs: tuple[Leg, ...] = ()
     apart: frozenset[frozenset[EntrantId]] = frozenset()
+    former: frozenset[Person] = frozenset()
     seed: int = 0
     rated: bool = False
     ending: Ending | None = None
