@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import delete, update
+from sqlalchemy import bindparam, delete, insert, update
 from sqlalchemy import select as sql_select
 from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -38,6 +38,7 @@ from core.storage import (
     TableRow,
     TournamentRow,
     insert_new,
+    insistent,
 )
 
 SLOW_SECONDS: Final = 5.0
@@ -51,6 +52,16 @@ _OTHERS: Final[dict[Any, Any]] = {
 """What else is due, by the column that says when."""
 _MATCH_TIMES: Final = ("deadline_at", "warn_at", "robot_at")
 _PUT_OFF: Final = ("asked_at", *_MATCH_TIMES)
+_LOBBY_LATER: Final = (
+    update(TableRow)
+    .where(col(TableRow.id) == bindparam("table"))
+    .values(closes_at=bindparam("closes_at"))
+)
+_MATCH_LATER: Final = (
+    update(MatchRow)
+    .where(col(MatchRow.table_id) == bindparam("table"))
+    .values({name: bindparam(name) for name in _PUT_OFF})
+)
 
 
 class DueKind(StrEnum):
@@ -135,6 +146,7 @@ class Deadlines:
         query = select(rows.id).where(column <= now).order_by(column).limit(limit)
         return [Due(kind, id, 0) for id in await db.exec(query)]
 
+    @insistent
     async def fire(self, due: Due) -> None:
         """Have it done; nothing when it was done or put off meanwhile."""
         match due.kind:
@@ -196,6 +208,7 @@ class Deadlines:
             row = col(HeartbeatRow.process) == process
             await db.exec(update(HeartbeatRow).where(row).values(at=now))
 
+    @insistent
     async def recover(self, process: str) -> float:
         """Take an outage, in which no process was alive, off every clock; its seconds.
 
@@ -253,8 +266,11 @@ class Deadlines:
         lobbies, matches = list[dict[str, Any]](), list[dict[str, Any]]()
         for row in rows:
             _put_off_table(row, gap, lobbies, matches)
-        await db.run_sync(lambda session: session.bulk_update_mappings(TableRow, lobbies))
-        await db.run_sync(lambda session: session.bulk_update_mappings(MatchRow, matches))
+        connection = await db.connection()
+        if lobbies:
+            await connection.execute(_LOBBY_LATER, lobbies)
+        if matches:
+            await connection.execute(_MATCH_LATER, matches)
         await put_off(db, gap)
         await db.flush()
 
@@ -279,18 +295,19 @@ class Deadlines:
             key=lambda place: (place[0], place[1] or 0),
         )
         told = [
-            OutboxRow(
-                key=f"outage:{now.isoformat()}:{chat}:{thread}",
-                chat_id=chat,
-                thread_id=thread,
-                kind="outage",
-                payload={"seconds": round(gap.total_seconds())},
-                created_at=now,
-                next_try_at=now,
-            )
+            {
+                "key": f"outage:{now.isoformat()}:{chat}:{thread}",
+                "chat_id": chat,
+                "thread_id": thread,
+                "kind": "outage",
+                "payload": {"seconds": round(gap.total_seconds())},
+                "created_at": now,
+                "next_try_at": now,
+            }
             for chat, thread in places
         ]
-        db.add_all(told)
+        if told:
+            await (await db.connection()).execute(insert(OutboxRow), told)
         await db.exec(_screens_behind())
 
 
@@ -301,13 +318,13 @@ def _put_off_table(
     table, closes_at, match = row[:3]
     quiet = hours_of(*row[3:7])
     if closes_at is not None:
-        lobbies.append({"id": table, "closes_at": closes_at + gap})
+        lobbies.append({"table": table, "closes_at": closes_at + gap})
     if match is not None:
         later = [
             None if moment is None else deadline(moment, gap.total_seconds(), quiet)
             for moment in row[7:]
         ]
-        matches.append({"table_id": match, **dict(zip(_PUT_OFF, later, strict=True))})
+        matches.append({"table": match, **dict(zip(_PUT_OFF, later, strict=True))})
 
 
 def _screens_behind() -> Any:
