@@ -18,7 +18,7 @@ from core.services.play import seated, wake
 from core.services.receipts import Declined, not_in_tournament, receipts
 from core.services.robots import STAND_IN
 from core.services.tournaments.reporting import came
-from core.storage import PersonRow, SeatRow
+from core.storage import PersonRow, SeatRow, insistent
 
 
 class Care:
@@ -174,6 +174,7 @@ class Care:
         await self._tell(db, loaded, "took_over", row, by="")
         await self._changed(db, loaded)
 
+    @insistent
     async def left_group(self, chat: int, person: int, tables: list[int]) -> None:
         """A person left the group of these tables: he stands up in lobbies, a robot plays on.
 
@@ -202,6 +203,7 @@ class Care:
             await self._tell(db, loaded, "left", loaded.seats[seat])
             await self._changed(db, loaded)
 
+    @insistent
     async def unreachable(self, person: int, tables: list[int]) -> None:
         """A person blocked the bot: told at his tables; the clock runs and he may come back."""
         for table in tables:

@@ -31,6 +31,7 @@ from core.storage import (
     TableRow,
     TournamentRow,
     insert_new,
+    insistent,
 )
 from core.tournaments.model import Phase as TournamentPhase
 
@@ -66,6 +67,7 @@ class Chats:
     def __init__(self, context: Context) -> None:
         self._context = context
 
+    @insistent
     async def met(self, chat: int, kind: str, title: str) -> None:
         """Note a chat as Telegram describes it now.
 
@@ -96,6 +98,7 @@ class Chats:
             row = await db.get(ChatRow, chat)
             return "" if row is None else row.title
 
+    @insistent
     async def set_language(self, chat: int, language: str) -> None:
         """The language of a group; its tables are drawn anew."""
         async with self._context.work() as db:
@@ -116,6 +119,7 @@ class Chats:
                 heads.append(await head(db, loaded, self._context.rules.turn_seconds))
             return tuple(heads)
 
+    @insistent
     async def migrated(self, old: int, new: int) -> None:
         """A group became a supergroup: everything of it has the new id, in one transaction.
 
@@ -140,6 +144,7 @@ class Chats:
             await db.delete(before)
             self._context.stir(db)
 
+    @insistent
     async def bot_added(self, chat: int) -> None:
         """The bot may write here (again): whatever is behind is drawn."""
         async with self._context.work(effect=False) as db:
@@ -155,11 +160,13 @@ class Chats:
             await show_board(db, tournament, self._context.now(), repost=True)
         self._context.stir(db)
 
+    @insistent
     async def bot_removed(self, chat: int) -> None:
         """The bot cannot write here: nothing more is sent to it; matches go on in private."""
         async with self._context.work(effect=False) as db:
             await silence(db, chat)
 
+    @insistent
     async def seen(self, chat: int, message: int, *, after: int | None = None) -> None:
         """One more message stands in the chat: screens far above it are worth posting anew.
 

@@ -30,6 +30,7 @@ from core.storage import (
     TableRow,
     WishRow,
     insert_new,
+    insistent,
 )
 
 LEFT_OUT: Final = "…"
@@ -44,6 +45,7 @@ class Forgetting:
         self._care = care
         self._tournaments = tournaments
 
+    @insistent
     async def forget(self, person: int) -> None:
         """Make a person nobody: his seats go to robots as when he leaves, and the bot does not
         write to him any more. A tournament does not wait for him, nor pair him again."""
@@ -75,6 +77,7 @@ class Forgetting:
         async with self._context.work.reading() as db:
             return await db.get(ForgottenRow, person) is not None
 
+    @insistent
     async def come_back(self, person: int) -> None:
         """A person wants to be known again; his name is noted when he is next met."""
         async with self._context.work() as db:

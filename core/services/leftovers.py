@@ -28,7 +28,7 @@ from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.services.context import Context
-from core.storage import ChatRow, KnownRow, LeftoverRow, OutboxRow, ScreenRow, insert_new
+from core.storage import ChatRow, KnownRow, LeftoverRow, OutboxRow, ScreenRow, insert_new, insistent
 
 TOGETHER: Final = 0
 """The numbers of a bot's private chats and small groups; no chat has this id."""
@@ -124,6 +124,7 @@ class Leftovers:
             rows = await db.exec(query.order_by(col(LeftoverRow.id)).limit(limit))
             return [one for one in rows if one is not None]
 
+    @insistent
     async def claim(self, leftover: int) -> Leftover | None:
         """Take one under a lease; None where another worker has it, or it is too early."""
         now = self._context.now()
@@ -189,11 +190,13 @@ class Leftovers:
         found = [(await db.exec(one.limit(1))).first() for one in (drawn, said)]
         return any(one is not None for one in found)
 
+    @insistent
     async def done(self, job: Leftover) -> None:
         """Nothing of it is left, or nothing that can be removed."""
         async with self._context.work(effect=False) as db:
             await db.exec(delete(LeftoverRow).where(col(LeftoverRow.id) == job.id))
 
+    @insistent
     async def failed(self, job: Leftover, retry_at: datetime) -> None:
         """Telegram could not be asked; try again then, or never where that never helps."""
         async with self._context.work(effect=False) as db:

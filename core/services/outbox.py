@@ -14,7 +14,7 @@ from core.services.context import Context
 from core.services.leftovers import discard, look_between, newest_known
 from core.services.people import language_of
 from core.services.screens import LEASE_SECONDS, Waiting
-from core.storage import ChatRow, OutboxRow, PersonRow
+from core.storage import ChatRow, OutboxRow, PersonRow, insistent
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,7 @@ class Outbox:
         async with self._context.work.reading() as db:
             return [Waiting(id or 0, chat) for id, chat in await db.exec(query)]
 
+    @insistent
     async def claim(self, announcement: int) -> OutboxJob | None:
         """Take an announcement under a lease; None where another worker has it."""
         now = self._context.now()
@@ -84,6 +85,7 @@ class Outbox:
         chosen = None if chat is None else chat.language
         return chosen or self._context.rules.default_language
 
+    @insistent
     async def sent(self, job: OutboxJob, message: int | None) -> None:
         """It stands in its chat, or there was nothing to say; no earlier copy of it is to stay."""
         now = self._context.now()
@@ -101,6 +103,7 @@ class Outbox:
             row.claimed_until = row.sent_after = None
         self._context.drawing.call()
 
+    @insistent
     async def failed(
         self, job: OutboxJob, retry_at: datetime, *, fault: bool = True, unknown: bool = False
     ) -> None:
@@ -117,6 +120,7 @@ class Outbox:
             if not unknown:
                 row.sent_after = job.after
 
+    @insistent
     async def lost_thread(self, job: OutboxJob) -> None:
         """Its topic is gone or closed: say it in the chat itself, or not at all."""
         async with self._context.work(effect=False) as db:
@@ -126,6 +130,7 @@ class Outbox:
                 row.sent_after = job.after
         self._context.drawing.call()
 
+    @insistent
     async def gone(self, job: OutboxJob) -> None:
         """Its chat cannot be written to."""
         async with self._context.work(effect=False) as db:

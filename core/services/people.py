@@ -15,7 +15,7 @@ from core.services.loading import OPEN_PHASES, head, load
 from core.services.lobby import Lobby
 from core.services.marks import show_hand
 from core.services.receipts import Declined
-from core.storage import ForgottenRow, PersonRow, SeatRow, TableRow, WishRow, insert_new
+from core.storage import ForgottenRow, PersonRow, SeatRow, TableRow, WishRow, insert_new, insistent
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class People:
         self._context = context
         self._lobby = lobby
 
+    @insistent
     async def met(
         self, person: int, name: str, username: str | None, client_language: str | None
     ) -> None:
@@ -53,6 +54,7 @@ class People:
             if await db.get(ForgottenRow, person) is None:  # he may have asked meanwhile
                 row.name, row.username, row.client_language = name, username, client_language
 
+    @insistent
     async def started(self, person: int, payload: str) -> Started:
         """A person pressed Start, perhaps by a link. He can be written to from now on, and sits
         down wherever he had asked for a seat."""
@@ -106,6 +108,7 @@ class People:
             if loaded is not None:
                 await show_hand(db, loaded, person, self._context.now(), repost=True, urgent=True)
 
+    @insistent
     async def set_language(self, person: int, language: str) -> None:
         """The language of a person's private chat."""
         async with self._context.work() as db:
@@ -120,6 +123,7 @@ class People:
         async with self._context.work.reading() as db:
             return language_of(await db.get(PersonRow, person), self._context)
 
+    @insistent
     async def blocked(self, person: int) -> list[int]:
         """The bot cannot write to a person any more. Returns the open tables where he sits."""
         async with self._context.work(effect=False) as db:
@@ -129,6 +133,7 @@ class People:
             row.reachable = False
             return await _tables_of(db, person, OPEN_PHASES)
 
+    @insistent
     async def unblocked(self, person: int) -> None:
         """A person let the bot write again."""
         async with self._context.work(effect=False) as db:
@@ -155,6 +160,7 @@ class People:
                     heads.append(await head(db, loaded, self._context.rules.turn_seconds))
             return tuple(heads)
 
+    @insistent
     async def ring(self, person: int) -> int:
         """Show a person all his open tables anew; how many there are."""
         async with self._context.work() as db:

@@ -14,7 +14,7 @@ from core.engine.errors import BadAction, BadOptions, BadState, Refused
 from core.engine.game import RefusalKind
 from core.readmodels import Receipt, Said
 from core.services.loading import Loaded
-from core.storage import DatabaseDown, DatabaseFault
+from core.storage import DatabaseDown, DatabaseFault, insistent
 
 P = ParamSpec("P")
 Service = TypeVar("Service")
@@ -53,12 +53,13 @@ def not_in_tournament(loaded: Loaded) -> None:
 def receipts(
     method: Callable[Concatenate[Service, P], Awaitable[Receipt]],
 ) -> Callable[Concatenate[Service, P], Awaitable[Receipt]]:
-    """Make a service's method answer with a receipt whatever happens to its transaction."""
+    """Make a service's method answer with a receipt whatever happens to its one transaction."""
+    tried = insistent(method)
 
     @wraps(method)
     async def answering(self: Service, *args: P.args, **kwargs: P.kwargs) -> Receipt:
         try:
-            return await method(self, *args, **kwargs)
+            return await tried(self, *args, **kwargs)
         except Declined as declined:
             return declined.receipt
         except Refused as refused:

@@ -29,7 +29,7 @@ from core.services.marks import BOARD, HAND
 from core.services.people import language_of
 from core.services.together import Together
 from core.services.tournaments.reading import load_board
-from core.storage import ChatRow, PersonRow, ScreenRow, TableRow, TournamentRow, WishRow
+from core.storage import ChatRow, PersonRow, ScreenRow, TableRow, TournamentRow, WishRow, insistent
 
 LEASE_SECONDS: Final = 30.0
 SCROLLED_AWAY: Final = 12
@@ -141,6 +141,7 @@ class Screens:
             return (await self._claim([screen]))[0]
         return await self._claims.ask(screen)
 
+    @insistent
     async def _claim(self, screens: Sequence[int]) -> Sequence[ScreenJob | None]:
         now, jobs = self._context.now(), dict[int, ScreenJob]()
         async with self._context.work(effect=False) as db:
@@ -301,6 +302,7 @@ class Screens:
         else:
             await self._notes.ask(note)
 
+    @insistent
     async def _note(self, notes: Sequence[_Note]) -> Sequence[None]:
         now = self._context.now()
         async with self._context.work(effect=False) as db:
@@ -316,6 +318,7 @@ class Screens:
                     _note_on(db, row, note, now)
         return [None] * len(notes)
 
+    @insistent
     async def failed(
         self, job: ScreenJob, retry_at: datetime, *, fault: bool = True, unknown: bool = False
     ) -> None:
@@ -332,6 +335,7 @@ class Screens:
             if not unknown:
                 row.sent_after = job.after
 
+    @insistent
     async def lost(self, job: ScreenJob) -> None:
         """Its message is gone or cannot be edited: post a new one."""
         async with self._context.work(effect=False) as db:
@@ -344,6 +348,7 @@ class Screens:
                 row.failures += 1
             self._context.stir(db)
 
+    @insistent
     async def lost_thread(self, job: ScreenJob) -> None:
         """Its topic is gone or closed: go on in the chat itself, where everybody can see it."""
         async with self._context.work(effect=False) as db:
@@ -364,6 +369,7 @@ class Screens:
             row.sent_after = job.after
             self._context.stir(db)
 
+    @insistent
     async def gone(self, job: ScreenJob) -> None:
         """Its chat cannot be written to."""
         async with self._context.work(effect=False) as db:

@@ -1,7 +1,7 @@
 """Where everything lasts: rows, and transactions over them. The only place with SQLModel's rows."""
 
 from core.storage.corrections import AttendanceRow, CorrectionRow, EggsRow, ForgottenRow
-from core.storage.faults import DatabaseDown, DatabaseFault
+from core.storage.faults import Collision, DatabaseDown, DatabaseFault
 from core.storage.models import (
     CallRow,
     ChatRow,
@@ -30,6 +30,7 @@ from core.storage.tournaments import (
     SeasonPointsRow,
     SeriesRow,
     TournamentBoardRow,
+    TournamentDealRow,
     TournamentEventRow,
     TournamentPersonRow,
     TournamentRow,
@@ -40,6 +41,7 @@ from core.storage.unit_of_work import (
     afterwards,
     handling,
     insert_new,
+    insistent,
     make_engine,
 )
 
@@ -48,6 +50,7 @@ __all__ = [
     "AttendanceRow",
     "CallRow",
     "ChatRow",
+    "Collision",
     "CorrectionRow",
     "DatabaseDown",
     "DatabaseFault",
@@ -75,6 +78,7 @@ __all__ = [
     "TallyRow",
     "TitleRow",
     "TournamentBoardRow",
+    "TournamentDealRow",
     "TournamentEventRow",
     "TournamentPersonRow",
     "TournamentRow",
@@ -83,5 +87,6 @@ __all__ = [
     "afterwards",
     "handling",
     "insert_new",
+    "insistent",
     "make_engine",
 ]

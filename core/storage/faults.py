@@ -11,6 +11,8 @@ from typing import Any, Final
 from sqlalchemy.exc import DBAPIError
 
 UNIQUE: Final = frozenset({"23505", "SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY"})
+COLLISIONS: Final = UNIQUE | {"40P01", "40001"}
+"""Also those of deadlocks and of transactions that have no order."""
 NO_SCHEMA: Final = "42P01"
 _FAULTS: Final = ("22", "23", "42", "SQLITE_CONSTRAINT", "SQLITE_ERROR", "SQLITE_MISMATCH")
 """Data, constraints, syntax: beginnings of codes for statements that can never succeed."""
@@ -23,6 +25,11 @@ class DatabaseDown(Exception):
     """
 
 
+class Collision(DatabaseDown):
+    """Another transaction was in the way of this one, and is done now: this one can be done again,
+    and will find what the other did."""
+
+
 class DatabaseFault(Exception):
     """The database holds the work for wrong: a fault of this program, or of the schema."""
 
@@ -30,7 +37,9 @@ class DatabaseFault(Exception):
 def explained(error: Exception) -> DatabaseDown | DatabaseFault:
     """An error to raise in place of a driver's. Its text is a code or the name of a class."""
     code = code_of(error)
-    if code not in UNIQUE and code != NO_SCHEMA and code.startswith(_FAULTS):
+    if code in COLLISIONS:
+        return Collision(code)
+    if code != NO_SCHEMA and code.startswith(_FAULTS):
         return DatabaseFault(code)
     return DatabaseDown(code)
 

@@ -10,12 +10,14 @@ nothing the second time.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from functools import wraps
+from typing import Any, Final, ParamSpec, TypeVar
 
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
@@ -25,15 +27,22 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from core.storage.faults import DatabaseDown, explained
+from core.storage.faults import Collision, DatabaseDown, explained
 from core.storage.inline import connect
 from core.storage.models import InboxRow, Row
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+log: Final = logging.getLogger(__name__)
 
 BUSY_SECONDS: Final = 5
 """How long work waits for another's before it gives up."""
 FROZEN: Final = "60s"
 """PostgreSQL ends a transaction in which so long nothing is said: its process hangs, and holds up
 others by its locks."""
+TRIES: Final = 4
+"""So often a transaction that others are in the way of is tried."""
 _AFTERWARDS: Final = "afterwards"
 _INSERT: Final[dict[str, Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 _READING: Final = {
@@ -174,6 +183,26 @@ class UnitOfWork:
                 yield session
         except (DBAPIError, NoConnection, OSError) as error:
             raise explained(error).with_traceback(error.__traceback__) from None
+
+
+def insistent(work: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """Make what is one transaction be done again, all of it, where another one was in its way.
+
+    It has had no effect then: neither on rows, nor by what was to be called afterwards. What is
+    several transactions may be made so where each does nothing the second time. Raises Collision
+    when it has no luck.
+    """
+
+    @wraps(work)
+    async def tried(*args: P.args, **kwargs: P.kwargs) -> T:
+        for _ in range(1, TRIES):
+            try:
+                return await work(*args, **kwargs)
+            except Collision as collision:
+                log.info("a transaction is done again: %s", collision)
+        return await work(*args, **kwargs)
+
+    return tried
 
 
 def afterwards(session: AsyncSession, call: Callable[[], None]) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy import text
 from sqlmodel import select
 
 from core.storage import (
+    Collision,
     DatabaseDown,
     DatabaseFault,
     HeartbeatRow,
@@ -161,7 +162,7 @@ async def test_of_two_that_wait_for_each_other_one_is_down(postgres_url: str) ->
         done = await asyncio.gather(rename(1, 2), rename(2, 1), return_exceptions=True)
 
     assert [str(one) for one in done if one is not None] == ["40P01"]
-    assert [type(one) for one in done if one is not None] == [DatabaseDown]
+    assert [type(one) for one in done if one is not None] == [Collision]
 
 
 async def test_who_comes_second_to_a_key_is_told_to_try_again(work: UnitOfWork) -> None:
