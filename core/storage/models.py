@@ -88,6 +88,8 @@ class TableRow(Row, table=True):
     """A table from its lobby to its end. `seed` is the secret of the shuffle to come.
 
     `last_deal` is the number of the deal after which the match ends, whatever the score is.
+    `shared` are the secrets of its deals, in hex, where the same lie at other tables; as long as it
+    is `sealed` others still play them, and nobody who does not sit here is told of this match.
     """
 
     __tablename__ = "tables"
@@ -109,6 +111,8 @@ class TableRow(Row, table=True):
     rematch_of: int | None = Field(default=None, unique=True)
     tournament_id: int | None = Field(default=None, index=True)
     last_deal: int | None = None
+    shared: list[str] | None = Field(default=None, sa_type=JSON)
+    sealed: bool = False
     opened_at: datetime
     closes_at: datetime | None
     extended: int = 0

@@ -44,8 +44,9 @@ class TournamentRow(Row, table=True):
     """A tournament. `settings` are the wizard's choices, `plan` the regulations made of them.
 
     `events` counts the lines of the log, and so is its version. `seed` is the secret of the lots
-    until they are drawn. `due_at` is when something is to be done next, `round_at` when the next
-    round is paired. `reminded` counts the reminders that are over.
+    until they are drawn, `deals_key` that of deals which are the same at all tables. `due_at` is
+    when something is to be done next, `round_at` when the next round is paired. `reminded` counts
+    the reminders that are over.
     """
 
     __tablename__ = "tournaments"
@@ -65,6 +66,7 @@ class TournamentRow(Row, table=True):
     closes_at: datetime | None = None
     commitment: str
     seed: str
+    deals_key: str | None = None
     opened_at: datetime
     finished_at: datetime | None = None
     events: int = 0
@@ -112,6 +114,20 @@ class TournamentBoardRow(Row, table=True):
     warn_at: datetime | None = None
     ends_at: datetime | None = None
     stop_at: datetime | None = None
+
+
+class TournamentDealRow(Row, table=True):
+    """A deal that lies at all tables of a round. `draw` tells pairings of one round apart, and
+    stands for the secret: with the tournament's key it makes it."""
+
+    __tablename__ = "tournament_deals"
+
+    tournament_id: int = Field(primary_key=True, foreign_key="tournaments.id")
+    stage: int = Field(primary_key=True)
+    round: int = Field(primary_key=True)
+    deal: int = Field(primary_key=True)
+    draw: int
+    commitment: str
 
 
 class TournamentPersonRow(Row, table=True):
