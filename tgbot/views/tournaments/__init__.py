@@ -1,7 +1,7 @@
 """Tournaments on the screen: the board, one's own part, the regulations, the organiser's pages."""
 
 from tgbot.views.tournaments.board import board_message
-from tgbot.views.tournaments.card import SURE, card_message, cards_message
+from tgbot.views.tournaments.card import card_message, cards_message
 from tgbot.views.tournaments.crosstable import crosstable_message
 from tgbot.views.tournaments.lists import (
     here_message,
@@ -37,6 +37,7 @@ from tgbot.views.tournaments.wizard import (
     setting_of,
     start_of,
 )
+from tgbot.views.tournaments.words import SURE
 
 __all__ = [
     "SURE",

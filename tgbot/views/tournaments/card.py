@@ -16,8 +16,6 @@ from tgbot.views.parts import in_rows, moment, without_empty
 from tgbot.views.tournaments import standings, words
 from tgbot.views.tournaments.lists import drafts_rows
 
-SURE: Final = "sure"
-"""Says with a button that the person has thought about it."""
 _LOOKING: Final = 8
 """Of those who look for a partner, so many are offered."""
 
@@ -135,7 +133,7 @@ def _sure_rows(card: TournamentCard, loc: Locale) -> Rows:
     head = card.head
     drop = loc.plain("button-event-drop")
     return (
-        (words.press(head, EventVerb.DROP, drop, SURE, style=Style.DANGER),),
+        (words.press(head, EventVerb.DROP, drop, words.SURE, style=Style.DANGER),),
         (words.press(head, EventVerb.CARD, loc.plain("button-back")),),
     )
 

@@ -18,6 +18,8 @@ from tgbot.views import names, zones
 from tgbot.views.message import Button, Style
 from tgbot.views.parts import duration, moment, signed
 
+SURE: Final = "sure"
+"""Says with a button that the person has thought about it."""
 PAIR_WIDTH: Final = 14
 """Columns of a name in a pair."""
 _SIGNED: Final = frozenset({TieBreak.DIFF, TieBreak.MARGIN})

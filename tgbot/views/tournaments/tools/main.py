@@ -1,0 +1,94 @@
+"""The first page of the tools, the start put off, and what is asked back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from core.boards import Next, TournamentRecord
+from core.tournaments.model import Phase
+from tgbot.i18n import Html, Locale, join
+from tgbot.views.message import Button, Message, Style, ViewContext
+from tgbot.views.tournaments import standings, words
+from tgbot.views.tournaments.tools.parts import back_row, page_of
+from tgbot.views.tournaments.tools.press import Tool, ToolPress, to_page
+from tgbot.views.tournaments.wizard import start_rows
+
+MINUTES: Final = (5, 10, 20)
+
+
+def main_page(record: TournamentRecord, loc: Locale) -> Message:
+    """Where the tournament stands, and the tools for it."""
+    head = record.board.head
+    text = join("\n\n", (words.title(head, loc), loc("tools-about"), _state(record, loc)))
+    return page_of(text, list(_main_rows(record, loc)))
+
+
+def _state(record: TournamentRecord, loc: Locale) -> Html:
+    board = record.board
+    lines = [loc(f"tools-phase-{board.head.phase}", n=len(board.entrants))]
+    if board.round is not None and board.head.phase is Phase.RUNNING:
+        live = sum(not one.points for one in board.round.boards)
+        lines.append(standings.round_title(board, board.round, loc))
+        lines.append(loc("tools-live", n=live))
+    return join("\n", lines)
+
+
+def _main_rows(record: TournamentRecord, loc: Locale) -> Iterator[Sequence[Button]]:
+    board = record.board
+    head, phase = board.head, board.head.phase
+
+    def to(tool: Tool, *args: object, style: Style | None = None) -> Button:
+        key = "-".join(("button-tool", tool.value))
+        return to_page(tool, *args).button(head, loc.plain(key), style=style)
+
+    if phase in (Phase.OPEN, Phase.CHECKIN):
+        yield [to(Tool.START, words.SURE, style=Style.SUCCESS), to(Tool.POSTPONE)]
+        yield [to(Tool.PEOPLE), to(Tool.LOG)]
+        yield [to(Tool.CANCEL, style=Style.DANGER)]
+    elif phase is Phase.RUNNING:
+        if board.next in (Next.ROUND, Next.ORGANISER):
+            yield [to(Tool.NEXT, words.SURE, style=Style.SUCCESS)]
+        else:
+            yield [
+                to_page(Tool.EXTEND, minutes).button(
+                    head, loc.plain("button-tool-more", minutes=minutes)
+                )
+                for minutes in MINUTES
+            ]
+            yield [to(Tool.AGAIN)]
+        yield [to(Tool.BOARDS, len(record.rounds) - 1), to(Tool.PEOPLE)]
+        yield [to(Tool.LOG)]
+        yield [to(Tool.FINISH, style=Style.DANGER), to(Tool.CANCEL, style=Style.DANGER)]
+    elif phase is Phase.FINISHED:
+        yield [to(Tool.BOARDS, len(record.rounds) - 1), to(Tool.LOG)]
+    else:
+        yield [to(Tool.LOG)]
+    if head.series is not None:
+        yield [to(Tool.SERIES)]
+
+
+def postpone_page(
+    record: TournamentRecord, press: ToolPress, loc: Locale, ctx: ViewContext
+) -> Message:
+    """Another start, chosen as the wizard does."""
+    head = record.board.head
+    rows = start_rows(head, press.text(0), loc, ctx, lambda to: to_page(Tool.POSTPONE, to))
+    about = join("\n", (loc("tools-later"), words.starts(head, loc)))
+    text = join("\n\n", (words.title(head, loc), about))
+    return page_of(text, [*rows, back_row(head, loc)])
+
+
+def sure_page(record: TournamentRecord, press: ToolPress, loc: Locale) -> Message:
+    """What cannot be taken back is asked back."""
+    head = record.board.head
+    args = press.args[:1] if press.tool is Tool.DROP else ()
+    sure = to_page(press.tool, *args, words.SURE).button(
+        head, loc.plain(f"button-tool-{press.tool}"), style=Style.DANGER
+    )
+    rows: list[Sequence[Button]] = [[sure]]
+    if press.tool is Tool.AGAIN:
+        lots = to_page(Tool.AGAIN, "lots")
+        rows.append([lots.button(head, loc.plain("button-tool-again-lots"))])
+    text = join("\n\n", (words.title(head, loc), loc(f"tools-sure-{press.tool}")))
+    return page_of(text, [*rows, back_row(head, loc)])
