@@ -4,65 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from datetime import timedelta
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.boards import TournamentHead
 from core.tournaments.model import Phase
 from tests.support import Evening, evening
-from tgbot.callback_data import Ask, Event, EventVerb, Press
-from tgbot.sandbox import Chat, Person
-from tgbot.sandbox.seen import Button
-
-ZONE = ZoneInfo("Asia/Almaty")
-MOST_IN_A_MINUTE = 20
-WRITES = frozenset({"sendMessage", "sendPhoto", "sendDocument", "editMessageText"})
+from tests.support.contest import MOST_IN_A_MINUTE, Organiser, busiest_minute
+from tgbot.callback_data import EventVerb
+from tgbot.sandbox import Person
 
 
-class Organiser:
-    """Presses that are about tournaments."""
-
-    def __init__(self, night: Evening, group: Chat) -> None:
-        self.night, self.group = night, group
-
-    async def press(
-        self, person: Person, verb: EventVerb, arg: str | None = None, *, private: bool = True
-    ) -> str:
-        """Press a tournament's button; what is answered."""
-
-        def wanted(press: Press, _: Button) -> bool:
-            return isinstance(press, Event) and press.verb == verb and arg in (None, press.arg)
-
-        chat = self.night.private(person) if private else self.group
-        query = await self.night.press(person, chat, wanted)
-        return str((query.answer or {}).get("text", ""))
-
-    async def draft(self, person: Person, *args: str) -> None:
-        """Presses in the wizard, one after the other."""
-        for arg in args:
-            await self.press(person, EventVerb.DRAFT, arg)
-
-    async def head(self) -> TournamentHead | None:
-        """The tournament, as it is now."""
-        heads = await self.night.services.tournaments.reading.of_chat(self.group.id)
-        return heads[0] if heads else None
-
-    async def phase(self, phase: Phase) -> TournamentHead | None:
-        """The tournament once it has come so far."""
-        head = await self.head()
-        return head if head is not None and head.phase is phase else None
-
-    def board(self, person: Person) -> str:
-        """The pinned message of the group."""
-        pinned = [seen for seen in self.night.control.view(person, self.group) if seen.pinned]
-        return pinned[-1].text if pinned else ""
-
-    def newest(self, person: Person) -> str:
-        """The newest message of a private chat."""
-        return self.night.control.last(person, self.night.private(person)).text
+class Judge(Organiser):
+    """Who lets a round of one deal be played."""
 
     async def play_a_deal(self, judge: Person, people: list[Person], place: int) -> None:
         """Everybody plays one deal of the round (from 0); then its tables end as they stand."""
@@ -112,21 +66,13 @@ async def test_a_tournament_of_clubs_is_played_by_pressing_buttons_alone(fast: E
     stranger = people.pop()
     group = night.group([*people, stranger])
     night.control.promote(group, night.control.bot)
-    desk = Organiser(night, group)
+    desk = Judge(night, group)
 
     # The wizard: nothing is typed but the command.
-    night.control.say(anna, group, "/tournament")
-    await night.press(
-        anna,
-        night.private(anna),
-        lambda press, _: isinstance(press, Ask) and press.arg.startswith("new.clubs."),
-    )
-    starts = (night.clock.now() + timedelta(minutes=40)).astimezone(ZONE)
-    # Never on the hour, which is pressed first: the same choice twice would change no message.
-    starts -= timedelta(minutes=starts.minute % 15 - 15 * (starts.minute < 15))
+    await desk.begin(anna, "clubs")
     await desk.draft(anna, "expected", "expected.6", "rounds", "rounds.1", "final", "final.3")
-    await desk.draft(anna, "checkin", "checkin.60", "start", f"start.{starts:%Y%m%d}")
-    await desk.draft(anna, f"start.{starts:%Y%m%d%H}00", f"start.{starts:%Y%m%d%H%M}", "main")
+    await desk.draft(anna, "checkin", "checkin.60")
+    await desk.choose_start(anna, 40)
     await desk.draft(anna, "open.now")
     await night.until(lambda: desk.phase(Phase.CHECKIN))
     await night.control.wait_for(lambda: "Записано: 0" in desk.board(boris))
@@ -192,6 +138,5 @@ async def test_a_tournament_of_clubs_is_played_by_pressing_buttons_alone(fast: E
     )
 
     # The board is edited, not repeated: the group stays below Telegram's limit all the time.
-    times = sorted(call.time for call in night.control.calls(chat=group) if call.method in WRITES)
-    assert max(sum(start <= at < start + 60 for at in times) for start in times) <= MOST_IN_A_MINUTE
+    assert busiest_minute(night.control, group) <= MOST_IN_A_MINUTE
     assert [call for call in night.control.calls() if not call.ok] == []

@@ -1,7 +1,8 @@
 """An evening: the sandbox, the bot against it over HTTP, and people who press buttons.
 
 Time runs `rate` times faster than on the wall, for Telegram and for the bot alike, so that clocks
-and limits are the real ones and a match still takes seconds.
+and limits are the real ones and a match still takes seconds. On a clock that leaps it takes no
+time at all.
 """
 
 from __future__ import annotations
@@ -19,18 +20,26 @@ from typing import TypeVar
 from pydantic import SecretStr
 
 from core.services import Services
+from tests.support.leaping import LeapingClock
 from tgbot.app import Bot
 from tgbot.callback_data import Answer, Do, Plan, Press, parse
 from tgbot.config import Settings
 from tgbot.sandbox import Chat, Control, Limits, Person, Query, Sandbox, ScaledClock, Seen
+from tgbot.sandbox.clock import Clock
 from tgbot.sandbox.seen import Button
 
 T = TypeVar("T")
 
 PATIENCE = 40.0
-"""Seconds on the wall."""
+"""Seconds on the wall, or of a clock that leaps."""
 
 NAMES = ("Anna", "Boris", "Aigerim", "Daulet", "Egor", "Zarina", "Ilya", "Kamila")
+
+
+def name_of(number: int) -> str:
+    """The name of somebody by number: first those names, then the same with a letter."""
+    again, name = divmod(number, len(NAMES))
+    return NAMES[name] + (chr(ord("A") + again) if again else "")
 
 
 class GameClock:
@@ -88,10 +97,12 @@ class Evening:
         turn_seconds: float | None = 900.0,
         database_url: str = "",
         chance: str = "evening",
+        leaping: bool = False,
     ) -> None:
         self.rate = rate
-        self._clock = ScaledClock(rate)
-        self.clock = GameClock(self._clock, rate)
+        scaled = ScaledClock(rate)
+        self._clock: Clock = LeapingClock() if leaping else scaled
+        self.clock = LeapingClock() if leaping else GameClock(scaled, rate)
         self.chance = StableChance(chance)
         # A press waits in real time, so its window must not shrink with the evening's.
         limits = replace(limits or Limits(), query_window=60 * rate)
@@ -100,6 +111,7 @@ class Evening:
         self._folder = folder
         self._robot_delay, self._turn_seconds = robot_delay, turn_seconds
         self._database_url = database_url
+        self._met = 0
         self.bot: Bot | None = None
 
     @property
@@ -158,9 +170,11 @@ class Evening:
         self, count: int = 4, *, started: bool = True, language: str = "ru"
     ) -> list[Person]:
         """New people; those who have pressed Start have been greeted when this returns."""
+        names = [name_of(number) for number in range(self._met, self._met + count)]
+        self._met += count
         made = [
             self.control.add_person(name, username=name.lower(), language_code=language)
-            for name in NAMES[:count]
+            for name in names
         ]
         if started:
             for person in made:
@@ -202,11 +216,11 @@ class Evening:
         self, person: Person, chat: Chat, wanted: Callable[[Press, Button], bool]
     ) -> Query:
         """Press the newest button that fits once it is there, and wait for the answer."""
-        await self.control.wait_for(lambda: self.find(person, chat, wanted) is not None)
+        await self.control.wait_for(lambda: self.find(person, chat, wanted) is not None, PATIENCE)
         found = self.find(person, chat, wanted)
         assert found is not None
         query = self.control.tap(person, chat, found[0].id, data=found[1].data)
-        await self.control.answer_of(query)
+        await self.control.answer_of(query, PATIENCE)
         return query
 
     async def do(self, person: Person, chat: Chat, verb: str, arg: str | None = None) -> Query:
