@@ -175,6 +175,7 @@ class TournamentBoard:
     `halves` are pairs that wait for a partner's word, `reserves` names of people who would stand
     in. `round` is the one that is being played, or the last one. `next_at` is when what `next`
     names happens by itself. `final` is the standing of the whole tournament, once it is finished.
+    `joinable`: one may sign up, or join late.
     """
 
     head: TournamentHead
@@ -188,6 +189,7 @@ class TournamentBoard:
     next_at: datetime | None = None
     final: tuple[LineShown, ...] = ()
     reason: str = ""
+    joinable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +201,8 @@ class Settings:
     minimum, maximum, late (a late entry is possible). clock and grace: minutes; deals: that bound a
     match. checkin: minutes before the start, 0 for no check-in. pause: seconds between rounds.
     by_hand: the organiser starts each round. weekly: once more each week. rated: the first ranking
-    is by rating, not by lot. double, planned: as of a stage, where the format has them.
+    is by rating, not by lot. double, planned: as of a stage, where the format has them. victory:
+    the margin counts, where a match is a race.
     """
 
     preset: str = "source"
@@ -224,12 +227,14 @@ class Settings:
     double: bool = False
     planned: bool = False
 
+    victory: bool = False
 
 @dataclass(frozen=True, slots=True)
 class TournamentDraft:
     """What the organiser's wizard shows: `head.plan` is what would be frozen if he opened it now.
 
-    `local` is the start as clocks in the chat's zone show it. `troubles` keep it from being opened,
+    `local` is the start as clocks in the chat's zone show it. `alike`: how many deals of a match can
+    be the same at all tables, 0 for none. `troubles` keep it from being opened,
     `concerns` deserve a word.
     """
 
@@ -240,6 +245,7 @@ class TournamentDraft:
     troubles: tuple[Trouble, ...]
     concerns: tuple[Concern, ...]
     presets: tuple[str, ...]
+    alike: int = 0
 
 
 @dataclass(frozen=True, slots=True)

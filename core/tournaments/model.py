@@ -85,6 +85,10 @@ AT_FAULT: Final = 4000
 """The most that a duplicate round is worth to whoever leaves in the middle of it."""
 
 
+WAIT_SECONDS: Final = 600
+"""So long the start is put off, once, where fewer than the minimum have come."""
+
+
 class TieBreak(StrEnum):
     """What decides between equal points (design page, 6.2). More is better but where it says so."""
 

@@ -63,6 +63,11 @@ def propose(
     )
 
 
+def margins_count(plan: Plan) -> bool:
+    """Whether victory points make sense: in rounds of races, since a bracket asks only who won."""
+    return plan.race is not None and plan.stages[0].kind is not Kind.KNOCKOUT
+
+
 def concerns(plan: Plan, n: int) -> tuple[Concern, ...]:
     """What an organiser should know before so many entrants play by this plan."""
     first = plan.stages[0]

@@ -141,6 +141,8 @@ async def test_nobody_makes_a_tournament_for_a_chat_that_he_does_not_run(bot: Wi
         ("late.turn", "late", False),
         ("checkin.0", "checkin", 0),
         ("maximum.16", "maximum", 16),
+        ("minimum.8", "minimum", 8),
+        ("minimum.auto", "minimum", None),
         ("pace.blitz", "pace", "blitz"),
     ],
 )
@@ -287,6 +289,25 @@ async def test_a_press_in_private_edits_its_own_message(bot: Wire) -> None:
 
 
 # -- judging ---------------------------------------------------------------------------------------
+
+
+async def test_a_running_board_lets_people_in_as_long_as_late_entry_is_possible(bot: Wire) -> None:
+    await opened(bot)
+    for one in (ANNA, BORIS, VERA):
+        await event(bot, one, EventVerb.JOIN, private=False)
+    await event(bot, ANNA, EventVerb.TOOLS, "start.sure")
+    await bot.services.tournaments.director.act(1)
+    await bot.write(EGOR, "/start")
+
+    running = await bot.services.tournaments.reading.board(1)
+    joined = await event(bot, EGOR, EventVerb.JOIN, private=False)
+    board = await bot.services.tournaments.reading.board(1)
+
+    assert running is not None
+    assert running.joinable
+    assert joined == "Вы в турнире."
+    assert board is not None
+    assert EGOR["id"] in [one.persons[0] for one in board.entrants]
 
 
 async def test_the_tools_are_for_admins_of_the_chat_at_each_press(bot: Wire) -> None:

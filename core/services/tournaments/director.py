@@ -47,7 +47,7 @@ from core.storage import RatingRow, SeatRow, TableRow, TournamentBoardRow
 from core.tournaments import log
 from core.tournaments.conducting import next_round, start
 from core.tournaments.log import AnyEvent
-from core.tournaments.model import EntrantId, Phase, Sit
+from core.tournaments.model import WAIT_SECONDS, EntrantId, Phase, Sit
 from core.tournaments.standings import final_standings
 from core.tournaments.state import (
     Leg,
@@ -60,7 +60,6 @@ from core.tournaments.state import (
 )
 
 AHEAD_WORDS: Final = ("day", "hour", "minutes")
-POSTPONED_SECONDS: Final = 600
 LATE: Final = timedelta(minutes=1)
 """What is done so long after it was due was held up."""
 STEPS: Final = 1000
@@ -222,7 +221,7 @@ class Director:
 
     async def _postpone(self, db: AsyncSession, journal: Journal, missing: int) -> None:
         row, now = journal.row, self._context.now()
-        row.starts_at = now + timedelta(seconds=POSTPONED_SECONDS)
+        row.starts_at = now + timedelta(seconds=WAIT_SECONDS)
         row.postponed, row.reminded = 1, len(AHEAD)
         await journal.write(log.Postponed(at=journal.at(), starts=row.starts_at.isoformat()))
         await tell_chat(
@@ -383,6 +382,7 @@ async def tell_round(db: AsyncSession, journal: Journal, event: log.Paired | log
         now,
         once=once,
         round=event.round,
+        duplicate=journal.plan.duplicate,
     )
 
 

@@ -42,6 +42,7 @@ from core.tournaments.state import (
     current,
     current_leg,
     find_board,
+    may_join_late,
     seat_of,
 )
 
@@ -94,6 +95,11 @@ class Journal:
     def phase(self) -> Phase:
         """Where the tournament stands."""
         return Phase(self.row.phase)
+
+    @property
+    def joinable(self) -> bool:
+        """Whether one may sign up, or join late."""
+        return self.phase in (Phase.OPEN, Phase.CHECKIN) or may_join_late(self.state)
 
     @property
     def plan(self) -> Plan:

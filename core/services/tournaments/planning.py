@@ -23,10 +23,11 @@ from core.tournaments.model import (
     PAIRED,
     Kind,
     Plan,
+    Scoring,
     Stage,
     stage,
 )
-from core.tournaments.proposing import propose
+from core.tournaments.proposing import margins_count, propose
 from core.tournaments.seating import Seats
 
 SETTINGS: Final = Codec(Settings)
@@ -110,10 +111,12 @@ def plan_of(game: str, settings: Settings) -> Plan:
     )
     stages = _stages(settings, proposed)
     late = stages[0].rounds // 2 if settings.late and stages[0].kind is not Kind.FINAL else 0
+    if settings.victory and margins_count(replace(proposed, stages=stages)):
+        proposed = replace(proposed, scoring=Scoring.VICTORY)
     return replace(
         proposed,
         stages=stages,
-        minimum=settings.minimum or proposed.minimum,
+        minimum=max(settings.minimum or proposed.minimum, seats.fewest),
         maximum=settings.maximum,
         grace_seconds=60 * settings.grace,
         late_rounds=late,

@@ -25,13 +25,10 @@ from core.tournaments import log
 from core.tournaments.model import PLANS, EntrantId, Phase, Status
 from core.tournaments.state import (
     Entry,
-    may_join_late,
     next_entrant,
     signed_up,
     waiting_list,
 )
-
-_SIGN_UP = frozenset({Phase.OPEN, Phase.CHECKIN})
 
 
 class SignUp:
@@ -85,7 +82,7 @@ class SignUp:
 
     async def _admit(self, db: AsyncSession, journal: Journal, person: int) -> None:
         """Raises Declined for somebody who cannot sign up now."""
-        if journal.phase not in _SIGN_UP and not may_join_late(journal.state):
+        if not journal.joinable:
             raise Declined(Said.NOT_OPEN, tournament=journal.id)
         if journal.entrant_of(person) is not None:
             raise Declined(Said.ALREADY_IN, tournament=journal.id)

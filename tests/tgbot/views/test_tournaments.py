@@ -127,6 +127,17 @@ def test_the_board_has_what_can_be_done_in_its_phase() -> None:
     assert verbs(Phase.CANCELLED) == set()
 
 
+@pytest.mark.parametrize(
+    ("game", "label"), [("belka", "✍️ Записаться парой"), ("clubs", "✍️ Записаться")]
+)
+def test_a_running_board_has_a_place_to_join_while_that_is_possible(game: str, label: str) -> None:
+    closed = scene.board(game=game)
+    late = replace(closed, joinable=True)
+    rows = [labels(events.board_message(one, RU)) for one in (late, closed)]
+
+    assert [[label] in map(list, one) for one in rows] == [True, False]
+
+
 @pytest.mark.parametrize("next_", list(Next))
 def test_the_board_says_what_it_waits_for(next_: Next) -> None:
     at = None if next_ in (Next.ORGANISER, Next.TABLES) else NOW + timedelta(minutes=5)
@@ -286,27 +297,46 @@ def test_every_choice_of_the_wizard_is_one_that_can_be_made() -> None:
 @pytest.mark.parametrize(
     ("game", "kind", "offered"),
     [
-        ("belka", Kind.SWISS, []),
-        ("belka", Kind.ROUND_ROBIN, ["double"]),
+        ("belka", Kind.SWISS, ["victory"]),
+        ("belka", Kind.ROUND_ROBIN, ["double", "victory"]),
         ("belka", Kind.KNOCKOUT, ["double"]),
         ("clubs", Kind.TABLES, ["planned"]),
+        ("clubs", Kind.SWISS, []),
     ],
 )
 def test_an_option_of_the_format_is_offered_and_printed_where_it_means_something(
     game: str, kind: Kind, offered: list[str]
 ) -> None:
     plain = Settings(pairs=game == "belka", kind=kind)
-    chosen = replace(plain, double=True, planned=True)
+    names = ("double", "planned", "victory")
+    chosen = replace(plain, **dict.fromkeys(names, True))
     made = events.draft_message(
         scene.draft(game, settings=plain), DraftPress(DraftPage.MAIN), RU, CTX
     )
-    switches = {f"e:7:draft:{name}.turn": name for name in ("double", "planned")}
+    switches = {f"e:7:draft:{name}.turn": name for name in names}
     assert [switches[one] for row in data(made) for one in row if one in switches] == offered
     before, after = (
         events.regulations_message(scene.head(game, settings=one), 12, RU).text
         for one in (plain, chosen)
     )
     assert (before != after) == bool(offered)
+
+
+def test_the_least_number_is_proposed_chosen_and_printed_with_what_follows_below_it() -> None:
+    chosen = Settings(minimum=8)
+    pages = [
+        events.draft_message(
+            scene.draft("clubs", settings=settings), DraftPress(DraftPage.MINIMUM), RU, CTX
+        )
+        for settings in (Settings(), chosen)
+    ]
+    told = events.regulations_message(scene.head("clubs", settings=chosen), 12, RU).text
+
+    assert "🔻 Не меньше: <b>3 человека (предложено)</b>" in pages[0].text
+    assert "🔻 Не меньше: <b>8 человек</b>" in pages[1].text
+    assert labels(pages[1])[0][0] == "3 человека"
+    assert "Участники — люди, от 8." in told
+    assert "Если придёт меньше, начало ждёт 10 мин" in told
 
 
 def test_a_start_takes_three_presses_and_no_past_hour_is_offered() -> None:

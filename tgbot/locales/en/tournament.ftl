@@ -86,10 +86,14 @@ event-round-knockout = <b>▶️ { $boards ->
     [2] Semifinals
    *[other] Knock-out: { $boards } tables
   }</b>
+event-deals-promised = 🔒 All tables play the same deals. Their locks; the keys are opened when the last table has finished:
+event-deals-opened = 🔑 The same deals lay at all tables. Lock and key of each, as <code>kozyr verify --board</code> takes them:
+event-shared-deal = { $deal }. <code>{ $digits }</code>
 event-deal = deal { $deal }
 event-board-forfeit = no-show
 event-board-void = void
 event-sit-bye = 🆓 A bye, worth a win: { $names }
+event-sit-bye-duplicate = 🆓 A bye, worth 60%: { $names }
 event-sit-skip = ⏸ Sitting out: { $names }
 event-sit-away = 💤 Away: { $names }
 event-sit-late = 🕐 Not in yet: { $names }
@@ -168,6 +172,7 @@ law-entry-persons = Entrants are persons, { $least } at least.
 law-entry-persons-most = Entrants are persons, { $least } to { $most }; whoever signs up later waits for a place.
 law-entry-pairs = Entrants are fixed pairs, { $least } at least.
 law-entry-pairs-most = Entrants are fixed pairs, { $least } to { $most }; whoever signs up later waits for a place.
+law-too-few = If fewer come, the start waits { $time }; then the tournament is cancelled.
 law-checkin = Check-in opens { $time } before the start. Whoever has not checked in is taken off the list without penalty.
 law-late = One may join later, up to and with round { $rounds }: half a win for the first missed round, nothing for others.
 law-not-late = Nobody can join after the start.
@@ -205,12 +210,20 @@ law-bound = A match: { $bound }. When time is up the running deal is finished, a
 law-scoring-match = A win is 2 points, a draw 1, a loss 0.
 law-scoring-victory = 20 points a match are shared: the larger the margin, the more.
 law-scoring-placement = Points by place: 120 × the share of the table that was beaten. Four players get 120, 80, 40, 0; ties share.
+law-scoring-duplicate = Points are percent: how many of those who held the same cards at other tables made less of them, ties by half. The mean over the deals of a round is what it is worth; rounds add up.
+law-duplicate = { $n ->
+    [one] All tables of a round play the same deal
+   *[other] All tables of a round play the same { $n } deals
+  }; which is told beforehand by its SHA-256, and opened when the last table has finished. In Belka card points are compared, otherwise the score of the deal; tables are compared with those of as many seats, and one alone in its size counts by places.
+law-duplicate-sealed = Until the last table of a round has finished nobody sees another table, its result or the standing. Please do not talk about the cards until then. Nobody sits at two tables.
+law-duplicate-judged = A deal that was not reached is worth 50% to those at that table. If the opponent does not come, or too few are at a table: 60%. Who leaves in the middle of a match gets 40% at the most. A table cannot be played anew; a corrected result counts by its places alone.
 law-win-bonus = An outright first place pays { $points } more.
 law-tie-breaks = Where points are equal: { $order }.
 law-adjusted = Unplayed rounds: an opponent’s count as draws in Buchholz, one’s own as a meeting with an equal of no more than half the points.
 law-absent-two = Whoever makes no move within { $time } is absent: the opponent wins, and the two have not met. He is paused until he presses “I am back”; after a second absence he is out.
 law-absent-table = Whoever makes no move within { $time } is not at the table: the others play, or get half of the points where they are too few. He is paused until he presses “I am back”; after a second absence he is out.
 law-bye = Whoever is left over has a bye, worth a win; nobody gets two.
+law-bye-duplicate = Whoever is left over has a bye, worth 60%; nobody gets two.
 law-leaver = For somebody who leaves in the middle of a match a robot moves; seat and score stay.
 law-drop = One may leave at any time: results stay, a table that was announced is lost.
 law-skip = One round, but not the last, may be sat out for half a win; further ones for nothing.
@@ -232,6 +245,7 @@ notice-event_not_checked_in = 🏆 <b>{ $title }</b>: you did not check in, and 
 notice-event_round = 🏆 <b>{ $title }</b>: round { $round } of { $rounds } has begun.
 notice-event_table = 🏆 <b>{ $title }</b>: your table is ready, no. { $board }. There sit: { $names }. Make your first move until: { $grace_at }
 notice-event_bye = 🏆 <b>{ $title }</b>: you have a bye in round { $round }, which is a win. Have a rest.
+notice-event_bye-duplicate = 🏆 <b>{ $title }</b>: you have a bye in round { $round }, worth 60%. Have a rest.
 notice-event_clock = { $minutes ->
     [one] ⌛ { $minutes } minute is left in this round: { $title }
    *[other] ⌛ { $minutes } minutes are left in this round: { $title }
@@ -256,6 +270,7 @@ here-title = 🏆 <b>Tournaments of this chat</b>
 here-none = None so far. An admin of the chat opens a new one.
 watch-hint = Which table? Everything up to the last finished deal can be seen.
 watch-none = There are no tables now.
+watch-sealed = All tables play the same deals. They can be watched when the last one has finished.
 watch-title = 👀 Table { $number }, deal { $deal }
 watch-soon = No deal has been finished at this table yet.
 cross-about = 🖼 <b>{ $title }</b>: the opponent’s number and the outcome; at tables the place.

@@ -182,22 +182,22 @@ def _buttons(board: TournamentBoard, loc: Locale) -> Rows:
     def to(verb: EventVerb, key: str, *, style: Style | None = None) -> words.Button:
         return words.press(head, verb, loc.plain(f"button-event-{key}"), style=style)
 
+    join_key = "join-pair" if head.plan.members > 1 else "join"
     card = to(EventVerb.CARD, "card")
     below = [card, to(EventVerb.RULES, "rules"), to(EventVerb.TOOLS, "tools")]
     match head.phase:
         case Phase.DRAFT | Phase.CANCELLED:
             return ()
         case Phase.OPEN:
-            key = "join-pair" if head.plan.members > 1 else "join"
-            return ((to(EventVerb.JOIN, key, style=Style.PRIMARY),), tuple(below))
+            return ((to(EventVerb.JOIN, join_key, style=Style.PRIMARY),), tuple(below))
         case Phase.CHECKIN:
-            key = "join-pair" if head.plan.members > 1 else "join"
             here = to(EventVerb.HERE, "here", style=Style.SUCCESS)
-            return ((here,), (to(EventVerb.JOIN, key),), tuple(below))
+            return ((here,), (to(EventVerb.JOIN, join_key),), tuple(below))
         case Phase.RUNNING:
             table = to(EventVerb.TABLE, "table", style=Style.PRIMARY)
             watch, full = to(EventVerb.WATCH, "watch"), to(EventVerb.STANDINGS, "standings")
-            return ((table, watch), (full, card), tuple(below[1:]))
+            late = [to(EventVerb.JOIN, join_key)] if board.joinable else []
+            return without_empty([[table, watch], late, [full, card], below[1:]])
         case Phase.FINISHED:
             full, cross = to(EventVerb.STANDINGS, "standings"), to(EventVerb.CROSS, "cross")
             rounds, export = to(EventVerb.ROUND, "rounds"), to(EventVerb.EXPORT, "export")

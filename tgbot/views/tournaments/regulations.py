@@ -68,6 +68,10 @@ def _stages(plan: Plan, expected: int, loc: Locale) -> Iterator[Html]:
 
 def _scores(plan: Plan, loc: Locale) -> Iterator[Html]:
     yield loc(f"law-scoring-{plan.scoring}")
+    if plan.duplicate:
+        yield loc("law-duplicate", n=plan.deals or 0)
+        yield loc("law-duplicate-sealed")
+        yield loc("law-duplicate-judged")
     if plan.win_bonus:
         yield loc("law-win-bonus", points=plan.win_bonus)
     for codes in dict.fromkeys(stage.tie_breaks for stage in plan.stages):
@@ -87,7 +91,7 @@ def _attendance(plan: Plan, loc: Locale) -> Iterator[Html]:
     grace = duration(plan.grace_seconds, loc)
     yield loc("law-absent-two" if plan.two_sided else "law-absent-table", time=grace)
     if any(stage.kind in PAIRED for stage in plan.stages):
-        yield loc("law-bye")
+        yield loc("law-bye-duplicate" if plan.duplicate else "law-bye")
     yield loc("law-leaver")
     yield loc("law-drop")
     if any(stage.kind not in FIXED for stage in plan.stages):

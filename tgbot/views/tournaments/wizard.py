@@ -19,6 +19,7 @@ from core.boards import Settings, TournamentDraft, TournamentHead
 from core.games.registry import GAMES
 from core.readmodels import Pace
 from core.tournaments.model import COUNTED, FIXED, PAIR_SEATS, PAIRED, Kind
+from core.tournaments.proposing import margins_count
 from tgbot.callback_data import Ask, EventVerb, Topic
 from tgbot.i18n import Html, Locale, join
 from tgbot.views import names, zones
@@ -57,6 +58,7 @@ class DraftPage(StrEnum):
     CHECKIN = "checkin"
     GRACE = "grace"
     PAUSE = "pause"
+    MINIMUM = "minimum"
     MAXIMUM = "maximum"
     LATE = "late"
     BY_HAND = "by_hand"
@@ -64,6 +66,8 @@ class DraftPage(StrEnum):
     RATED = "rated"
     DOUBLE = "double"
     PLANNED = "planned"
+    DUPLICATE = "duplicate"
+    VICTORY = "victory"
 
 
 SWITCHES: Final = (
@@ -73,6 +77,8 @@ SWITCHES: Final = (
     DraftPage.RATED,
     DraftPage.DOUBLE,
     DraftPage.PLANNED,
+    DraftPage.DUPLICATE,
+    DraftPage.VICTORY,
 )
 """Choices that a press turns on and off, without a page."""
 NUMBERS: Final[dict[DraftPage, tuple[int, ...]]] = {
@@ -84,6 +90,7 @@ NUMBERS: Final[dict[DraftPage, tuple[int, ...]]] = {
     DraftPage.CHECKIN: (0, 15, 30, 60),
     DraftPage.GRACE: (2, 3, 5, 10, 15),
     DraftPage.PAUSE: (0, 60, 180, 300, 600),
+    DraftPage.MINIMUM: (2, 3, 4, 5, 6, 8, 10, 12, 16, 24, 32),
     DraftPage.MAXIMUM: (8, 12, 16, 24, 32, 48, 64, 128),
 }
 _FINALS: Final = (0, 2, 4, 8)
@@ -95,6 +102,7 @@ _PROPOSED: Final = frozenset(
         DraftPage.FINAL,
         DraftPage.CLOCK,
         DraftPage.DEALS,
+        DraftPage.MINIMUM,
         DraftPage.MAXIMUM,
     }
 )
@@ -224,7 +232,7 @@ def _told(draft: TournamentDraft) -> Iterator[DraftPage]:
         yield DraftPage.SEATS
     if draft.head.plan.stages[0].kind in COUNTED:
         yield DraftPage.ROUNDS
-    if draft.head.plan.stages[0].kind is not Kind.KNOCKOUT:
+    if draft.head.plan.stages[0].kind is not Kind.KNOCKOUT and not _without_bracket(draft.head):
         yield DraftPage.FINAL
     yield DraftPage.CLOCK
     if draft.head.plan.deals is not None:
@@ -234,6 +242,7 @@ def _told(draft: TournamentDraft) -> Iterator[DraftPage]:
         DraftPage.CHECKIN,
         DraftPage.GRACE,
         DraftPage.PAUSE,
+        DraftPage.MINIMUM,
         DraftPage.MAXIMUM,
     )
     yield from _switches(draft)
@@ -241,11 +250,16 @@ def _told(draft: TournamentDraft) -> Iterator[DraftPage]:
 
 def _switches(draft: TournamentDraft) -> Iterator[DraftPage]:
     """Those that mean something in this format."""
-    kind = draft.head.plan.stages[0].kind
+    plan = draft.head.plan
+    kind = plan.stages[0].kind
     for page in SWITCHES:
         if page is DraftPage.DOUBLE and kind not in FIXED:
             continue
         if page is DraftPage.PLANNED and kind is not Kind.TABLES:
+            continue
+        if page is DraftPage.DUPLICATE and not draft.alike:
+            continue
+        if page is DraftPage.VICTORY and (plan.duplicate or not margins_count(plan)):
             continue
         yield page
 
@@ -308,6 +322,8 @@ def _effective(page: DraftPage, draft: TournamentDraft) -> Any:
             return (plan.clock_seconds or 0) // 60
         case DraftPage.DEALS:
             return plan.deals
+        case DraftPage.MINIMUM:
+            return plan.minimum
         case _:
             return getattr(draft.settings, page.value)
 
@@ -321,7 +337,7 @@ def _value_text(page: DraftPage, value: Any, draft: TournamentDraft, loc: Locale
             return loc.plain(f"pace-{value}")
         case DraftPage.PRESET:
             return preset_text(draft.head.game, value, loc)
-        case DraftPage.EXPECTED:
+        case DraftPage.EXPECTED | DraftPage.MINIMUM:
             pairs = draft.head.plan.members > 1
             return loc.plain("draft-pairs" if pairs else "draft-persons", n=value)
         case DraftPage.FINAL if not value:
@@ -381,13 +397,24 @@ def _values(draft: TournamentDraft, page: DraftPage) -> Iterable[Any]:
         case DraftPage.SEATS:
             allowed = GAMES[draft.head.game].seats
             return [seats for seats in NUMBERS[page] if seats in allowed]
+        case DraftPage.MINIMUM:
+            fewest = draft.head.plan.seats.fewest
+            return [count for count in NUMBERS[page] if count >= fewest]
+        case DraftPage.DEALS if draft.head.plan.duplicate:
+            return [deals for deals in NUMBERS[page] if deals <= draft.alike]
         case _:
             return NUMBERS[page]
 
 
+def _without_bracket(head: TournamentHead) -> bool:
+    """Whether the best cannot go on to a bracket: there two are compared, and not tables."""
+    return head.plan.duplicate and head.plan.two_sided
+
+
 def kinds(head: TournamentHead) -> Sequence[Kind]:
     """The formats that a game can be played in: by twos only where its rules allow two."""
-    paired = [kind for kind in Kind if kind in PAIRED]
+    bracket = not head.plan.duplicate
+    paired = [kind for kind in Kind if kind in PAIRED and (bracket or kind is not Kind.KNOCKOUT)]
     if head.plan.members > 1:
         return paired
     return [Kind.TABLES, *(paired if PAIR_SEATS.most in GAMES[head.game].seats else ())]

@@ -11,7 +11,7 @@ from core.services.tournaments.reading.reader import Reader
 from core.services.tournaments.reading.view import View
 from core.storage import TournamentPersonRow, TournamentRow
 from core.tournaments.model import Phase, Status
-from core.tournaments.state import Entry, is_ready, may_join_late, waiting_list
+from core.tournaments.state import Entry, is_ready, waiting_list
 
 
 class Cards(Reader):
@@ -77,11 +77,11 @@ def _can(
     board: BoardShown | None,
 ) -> frozenset[Can]:
     """The buttons of a person."""
-    state, phase = journal.state, journal.phase
+    phase = journal.phase
     before = phase in (Phase.OPEN, Phase.CHECKIN)
     held = entry is not None and journal.entrant_of(person) is not None
     if not held:
-        found = {Can.JOIN, Can.RESERVE} if before or may_join_late(state) else set[Can]()
+        found = {Can.JOIN, Can.RESERVE} if journal.joinable else set[Can]()
         if mine is not None and mine.status in (Part.HALF, Part.RESERVE, Part.WISH):
             found.add(Can.LEAVE)
         return frozenset(found)

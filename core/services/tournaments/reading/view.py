@@ -94,6 +94,7 @@ class View:
             next_at=at,
             final=tuple(map(self._line, final_standings(state))) if finished else (),
             reason=journal.row.reason,
+            joinable=journal.joinable,
         )
 
     def reserves(self) -> tuple[EntrantShown, ...]:

@@ -86,6 +86,22 @@ async def test_with_too_few_the_start_is_put_off_once_and_then_called_off(arena:
     assert told == [GROUP, *crowd(2)]
 
 
+async def test_the_least_number_is_the_organisers_and_never_less_than_a_table(arena: Arena) -> None:
+    await arena.open("mozhno", expected=8, minimum=6, checkin=0)
+    await arena.sign_up(crowd(5))
+    await arena.until(await start_of(arena))
+    too_few = (await arena.phase(), (await arena.row()).postponed)
+    await arena.sign_up(crowd(6)[5:])
+    await arena.until(await start_of(arena))
+
+    small = Arena(arena.ground)
+    await small.open("mozhno", expected=8, minimum=2)
+
+    assert too_few == (Phase.OPEN, 1)
+    assert await arena.phase() == Phase.RUNNING
+    assert (await small.board()).head.plan.minimum == 3
+
+
 async def test_enough_people_in_time_and_it_begins_after_all(arena: Arena) -> None:
     await arena.open("mozhno", expected=6, checkin=0)
     await arena.sign_up(crowd(2))

@@ -3,7 +3,8 @@
 import pytest
 
 from core.boards import Next
-from core.tournaments.model import Kind, Phase
+from core.tournaments.model import Kind, Phase, Scoring
+from core.tournaments.placement import victory_points
 from tests.core.services.tournaments.stage import Arena, crowd
 
 
@@ -41,6 +42,32 @@ async def test_the_best_pairs_of_a_swiss_meet_in_a_bracket(arena: Arena) -> None
     board = await arena.board()
     assert [stage.kind for stage in board.stages] == [Kind.SWISS, Kind.KNOCKOUT]
     assert [line.place for line in board.final][:3] == [1, 2, 3]
+
+
+async def test_victory_points_share_twenty_by_the_margin_of_the_race(arena: Arena) -> None:
+    await arena.begin(crowd(10), expected=5, kind="swiss", rounds=2, final=2, victory=True)
+    await arena.play_all()
+
+    first, second, final = (await arena.record()).rounds
+    plan = (await arena.board()).head.plan
+    shared = [sum(board.points) for one in (first, second) for board in one.boards]
+    margins = [
+        (abs(board.score[0] - board.score[1]), max(board.points))
+        for one in (first, second)
+        for board in one.boards
+    ]
+
+    assert plan.scoring is Scoring.VICTORY
+    assert shared == [2000] * 4
+    assert all(points == victory_points(margin, blitz=12) for margin, points in margins)
+    assert await arena.phase() == Phase.FINISHED
+    assert len(final.boards) == 1
+
+
+async def test_victory_points_have_no_meaning_in_a_bracket(arena: Arena) -> None:
+    await arena.open(expected=4, kind=Kind.KNOCKOUT, victory=True)
+
+    assert (await arena.board()).head.plan.scoring is Scoring.MATCH
 
 
 async def test_a_knock_out_of_five_pairs_has_four_matches(arena: Arena) -> None:
