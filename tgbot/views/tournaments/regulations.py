@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from core.boards import TournamentHead
 from core.games.registry import GAMES
-from core.tournaments.model import FIXED, PAIRED, Kind, Plan, Stage, TieBreak
+from core.tournaments.model import FIXED, PAIRED, WAIT_SECONDS, Kind, Plan, Stage, TieBreak
 from tgbot.i18n import Html, Locale, join
 from tgbot.views.lobby import preset_text, rules_line
 from tgbot.views.message import Message
@@ -41,6 +41,7 @@ def _entry(head: TournamentHead, loc: Locale) -> Iterator[Html]:
         yield loc(f"law-entry-{pairs}", least=plan.minimum)
     else:
         yield loc(f"law-entry-{pairs}-most", least=plan.minimum, most=plan.maximum)
+    yield loc("law-too-few", time=duration(WAIT_SECONDS, loc))
     if head.checkin_at is not None and head.starts_at is not None:
         ahead = round((head.starts_at - head.checkin_at).total_seconds())
         yield loc("law-checkin", time=duration(ahead, loc))
