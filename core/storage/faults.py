@@ -46,9 +46,7 @@ def explained(error: Exception) -> DatabaseDown | DatabaseFault:
 
 def code_of(error: Exception) -> str:
     """SQLSTATE, SQLite's own name of an error, or the name of the error's class."""
-    if not isinstance(error, DBAPIError):
-        return type(error).__name__
-    said: Any = error.orig
+    said: Any = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(said, "sqlstate", None) or getattr(said, "sqlite_errorname", None)
     if code == "SQLITE_ERROR" and str(said).startswith("no such table"):
         return NO_SCHEMA

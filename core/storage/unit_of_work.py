@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
@@ -99,8 +100,11 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin(connection: Any) -> None:
+    """Straight at the driver: what is done around a statement takes as long as a small query."""
     reading = connection.get_execution_options().get("reading", False)
-    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+    cursor = connection.connection.cursor()
+    cursor.execute("BEGIN" if reading else "BEGIN IMMEDIATE")
+    cursor.close()
 
 
 @asynccontextmanager
@@ -122,7 +126,8 @@ class UnitOfWork:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self._sessions = async_sessionmaker(engine, class_=AsyncSession, expire_on_commit=False)
+        self._writers = _sessions(engine)
+        self._readers = _sessions(engine.execution_options(**_READING[engine.dialect.name]))
         self._line = asyncio.Lock()
 
     @property
@@ -137,7 +142,7 @@ class UnitOfWork:
         `effect` is False for what may be done twice without harm, such as noting a name.
         """
         update = _update.get() if effect else None
-        async with self._in_line(), self._open({}) as session:
+        async with self._in_line(), _explaining(), self._writers() as session, session.begin():
             if update is not None and not update.written:
                 await _write_down(session, update)
             yield session
@@ -150,13 +155,14 @@ class UnitOfWork:
     async def at_once(self) -> AsyncGenerator[AsyncSession]:
         """For statements that are transactions of their own: what one locks is free again before
         its answer is read, so that a slow process holds up nobody. On a shared database only."""
-        async with self._open({"isolation_level": "AUTOCOMMIT"}) as session:
+        alone = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        async with _explaining(), _sessions(alone)() as session:
             yield session
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncSession]:
         """One transaction that only reads, all of one moment, and so waits for nobody."""
-        async with self._open(_READING[self.engine.dialect.name]) as session:
+        async with _explaining(), self._readers() as session:
             yield session
 
     @asynccontextmanager
@@ -175,14 +181,18 @@ class UnitOfWork:
         finally:
             self._line.release()
 
-    @asynccontextmanager
-    async def _open(self, options: dict[str, Any]) -> AsyncGenerator[AsyncSession]:
-        try:
-            async with self._sessions() as session, session.begin():
-                await session.connection(execution_options=options)
-                yield session
-        except (DBAPIError, NoConnection, OSError) as error:
-            raise explained(error).with_traceback(error.__traceback__) from None
+
+def _sessions(engine: AsyncEngine) -> async_sessionmaker[AsyncSession]:
+    return async_sessionmaker(engine, class_=AsyncSession, expire_on_commit=False)
+
+
+@asynccontextmanager
+async def _explaining() -> AsyncGenerator[None]:
+    """What goes wrong in the driver is told in the words of this package."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error, NoConnection, OSError) as error:
+        raise explained(error).with_traceback(error.__traceback__) from None
 
 
 def insistent(work: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
