@@ -50,6 +50,7 @@ from core.tournaments.log import AnyEvent
 from core.tournaments.model import WAIT_SECONDS, EntrantId, Phase, Sit
 from core.tournaments.standings import final_standings
 from core.tournaments.state import (
+    TAKES_PART,
     Leg,
     State,
     current,
@@ -229,7 +230,7 @@ class Director:
             journal,
             TournamentNotice.POSTPONED,
             now,
-            once=row.starts_at.isoformat(),
+            once=str(row.events),
             starts_at=seconds(row.starts_at),
             missing=missing,
         )
@@ -350,7 +351,8 @@ async def finish(db: AsyncSession, journal: Journal) -> None:
 
 async def cancel(db: AsyncSession, journal: Journal, *, by: int | None, reason: str) -> None:
     """A tournament does not take place: the chat and everybody who was in are told."""
-    persons = _persons(journal, (*signed_up(journal.state), *waiting_list(journal.state)))
+    entries = journal.state.entries.values()
+    persons = [one for entry in entries if entry.status in TAKES_PART for one in entry.persons]
     await journal.write(log.Cancelled(at=journal.at(), by=by, reason=reason))
     row, now = journal.row, journal.now()
     row.reason, row.finished_at, row.round_at = reason, now, None

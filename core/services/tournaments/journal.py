@@ -129,9 +129,10 @@ class Journal:
         if isinstance(event, log.Substituted):
             await self._set_part(Part.OUT, col(TournamentPersonRow.person_id) == event.old)
         for entry in self.state.entries.values():
-            was = before.entries.get(entry.id)
-            if was is not None and was.status in TAKES_PART and entry.status not in TAKES_PART:
-                await self._set_part(Part.OUT, col(TournamentPersonRow.entrant) == entry.id)
+            was, takes_part = before.entries.get(entry.id), entry.status in TAKES_PART
+            if was is not None and takes_part != (was.status in TAKES_PART):
+                part = Part.IN if takes_part else Part.OUT
+                await self._set_part(part, col(TournamentPersonRow.person_id).in_(entry.persons))
 
     async def note(
         self, person: int, part: Part, *, entrant: EntrantId = 0, partner: int | None = None

@@ -1,34 +1,35 @@
 """Signing up: alone, as a pair with the partner's word, as a reserve; coming, leaving, sitting out.
 
 A pair counts when both have said yes. Whoever cannot be written to comes in as soon as he has
-pressed Start, by the link that his press was answered with. A person plays in one tournament at a
-time: the plans of two say whether they overlap.
+pressed Start, by the link that his press was answered with.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
 
-from sqlmodel import col, select
+from sqlmodel import select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.boards import TournamentNotice
 from core.readmodels import Receipt, Said
 from core.services.context import Context
 from core.services.receipts import Declined, receipts
-from core.services.tournaments.journal import OVER, Journal, Part, need_journal
+from core.services.tournaments.clashes import clash, lock_persons
+from core.services.tournaments.journal import Journal, Part, need_journal
 from core.services.tournaments.notices import tell
-from core.services.tournaments.planning import SETTINGS, length
-from core.storage import PersonRow, TournamentPersonRow, TournamentRow
+from core.storage import PersonRow, TournamentPersonRow
 from core.tournaments import log
-from core.tournaments.model import PLANS, EntrantId, Phase, Status
+from core.tournaments.model import EntrantId, Phase, Status
 from core.tournaments.state import (
     Entry,
     next_entrant,
     signed_up,
     waiting_list,
 )
+
+_ASKING = frozenset({Part.WISH, Part.HALF, Part.RESERVE})
+"""Parts that nothing depends on; whoever is in the log is not taken off the list."""
 
 
 class SignUp:
@@ -86,11 +87,10 @@ class SignUp:
             raise Declined(Said.NOT_OPEN, tournament=journal.id)
         if journal.entrant_of(person) is not None:
             raise Declined(Said.ALREADY_IN, tournament=journal.id)
-        # Locked, so that of two tournaments at once the second one sees the first.
-        await db.get_one(PersonRow, person, with_for_update=True)
-        clash = await _clash(db, journal, person)
-        if clash is not None:
-            raise Declined(Said.CLASH, tournament=journal.id, title=clash)
+        await lock_persons(db, [person])
+        found = await clash(db, journal, person)
+        if found is not None:
+            raise Declined(Said.CLASH, tournament=journal.id, title=found)
 
     async def _wish(self, journal: Journal, person: int, partner: int | None) -> Receipt:
         row = await journal.note(person, Part.WISH, partner=partner)
@@ -111,7 +111,7 @@ class SignUp:
         other = await db.get(PersonRow, partner)
         if other is None or partner == row.id or not other.reachable:
             raise Declined(Said.NO_PARTNER, tournament=journal.id)
-        if journal.entrant_of(partner) is not None or await _clash(db, journal, partner):
+        if journal.entrant_of(partner) is not None or await clash(db, journal, partner):
             raise Declined(Said.NO_PARTNER, tournament=journal.id)
         await self._enter(journal, (row.id, partner), (row.id,))
         await tell(
@@ -173,10 +173,10 @@ class SignUp:
                 raise Declined(Said.STALE, tournament=tournament)
             other = await db.get_one(PersonRow, entry.agreed[0])
             if yes:
-                await db.get_one(PersonRow, person, with_for_update=True)
-                clash = await _clash(db, journal, person)
-                if clash is not None:
-                    raise Declined(Said.CLASH, tournament=tournament, title=clash)
+                await lock_persons(db, [person])
+                found = await clash(db, journal, person)
+                if found is not None:
+                    raise Declined(Said.CLASH, tournament=tournament, title=found)
                 at = journal.at()
                 await journal.write(
                     log.Confirmed(at=at, by=person, entrant=entry.id, person=person)
@@ -228,11 +228,12 @@ class SignUp:
         """Become the partner of somebody who looks for one: by his link, that is his yes."""
         async with self._context.work() as db:
             journal = await need_journal(self._context, db, tournament)
+            await lock_persons(db, [looking, person])
             await self._admit(db, journal, person)
             half = await db.get(TournamentPersonRow, (tournament, looking))
             if half is None or half.status != Part.HALF or looking == person:
                 raise Declined(Said.STALE, tournament=tournament)
-            if await _clash(db, journal, looking) is not None:  # he has joined another meanwhile
+            if await clash(db, journal, looking) is not None:  # he has joined another meanwhile
                 raise Declined(Said.NO_PARTNER, tournament=tournament)
             both = (looking, person)
             await self._enter(journal, both, both)
@@ -253,7 +254,7 @@ class SignUp:
             row = await db.get(TournamentPersonRow, (tournament, person))
             entrant = journal.entrant_of(person)
             if entrant is None:
-                if row is None or row.status == Part.IN:
+                if row is None or row.status not in _ASKING:
                     raise Declined(Said.NOT_IN, tournament=tournament)
                 await db.delete(row)
                 await journal.save()
@@ -343,34 +344,3 @@ async def tell_moved_up(
         await tell(
             db, journal, TournamentNotice.MOVED_UP, persons, context.now(), once=str(entrant)
         )
-
-
-async def _clash(db: AsyncSession, journal: Journal, person: int) -> str | None:
-    """The title of another tournament in which the person plays at that time."""
-    query = (
-        select(TournamentRow)
-        .join(TournamentPersonRow, col(TournamentPersonRow.tournament_id) == col(TournamentRow.id))
-        .where(
-            TournamentPersonRow.person_id == person,
-            TournamentPersonRow.status == Part.IN,
-            TournamentRow.id != journal.id,
-            col(TournamentRow.phase).not_in([*OVER, Phase.DRAFT]),
-        )
-        .order_by(col(TournamentRow.id))
-    )
-    for row in await db.exec(query):
-        if overlap(journal.row, row):
-            return row.title
-    return None
-
-
-def overlap(one: TournamentRow, other: TournamentRow) -> bool:
-    """Whether two tournaments take place at the same time, as far as their plans say."""
-    if one.starts_at is None or other.starts_at is None:
-        return False
-    ends = [
-        row.starts_at + timedelta(seconds=length(PLANS.load(row.plan), SETTINGS.load(row.settings)))
-        for row in (one, other)
-        if row.starts_at is not None
-    ]
-    return one.starts_at < ends[1] and other.starts_at < ends[0]

@@ -8,7 +8,7 @@ which locks the table before the tournament.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from sqlmodel import col, select
@@ -20,6 +20,7 @@ from core.services.context import Context
 from core.services.loading import Loaded, load, table_id
 from core.services.marks import show_former, show_hands
 from core.services.matches import Run, robot_time
+from core.services.tournaments.clashes import clash, lock_persons
 from core.services.tournaments.journal import Journal, Part, load_journal
 from core.services.tournaments.notices import seconds, tell
 from core.services.tournaments.planning import SETTINGS, options_for
@@ -155,15 +156,17 @@ class Tables:
             if row.settled or journal.board(row).results:
                 return
         if row.ends_at is not None and row.ends_at <= now and loaded.match is not None:
-            row.ends_at = row.warn_at = None
             deal = loaded.match.deals + 1
             loaded.table.last_deal = min(deal, loaded.table.last_deal or deal)
-            await self._tell_table(db, journal, TournamentNotice.TIME_UP, loaded)
+            await self._tell_table(db, journal, TournamentNotice.TIME_UP, loaded, row.ends_at)
+            row.ends_at = row.warn_at = None
             await show_hands(db, loaded, now)
         elif row.warn_at is not None and row.warn_at <= now and row.ends_at is not None:
             row.warn_at = None
             left = round((row.ends_at - now).total_seconds())
-            await self._tell_table(db, journal, TournamentNotice.CLOCK, loaded, seconds=left)
+            await self._tell_table(
+                db, journal, TournamentNotice.CLOCK, loaded, row.ends_at, seconds=left
+            )
 
     async def _without_match(self, journal: Journal, row: TournamentBoardRow) -> None:
         """A table that was broken off waits for the organiser, and no longer than others play."""
@@ -185,16 +188,17 @@ class Tables:
         journal: Journal,
         kind: TournamentNotice,
         loaded: Loaded,
+        ends_at: datetime,
         **values: Any,
     ) -> None:
-        row_once = f"{loaded.id}:{loaded.table.last_deal}"
+        """Said once for each end that the clock had: it may have been put off."""
         await tell(
             db,
             journal,
             kind,
             loaded.persons(),
             self._context.now(),
-            once=row_once,
+            once=f"{loaded.id}:{seconds(ends_at)}",
             table=loaded.id,
             **values,
         )
@@ -262,7 +266,7 @@ class Tables:
                 TournamentNotice.DROPPED if dropped else TournamentNotice.ABSENT,
                 entry.persons,
                 self._context.now(),
-                once=f"{row.stage}:{row.round}:{entrant}",
+                once=str(journal.row.events),
                 round=row.round,
             )
 
@@ -301,7 +305,11 @@ class Tables:
             )
             .order_by(col(TournamentPersonRow.at), col(PersonRow.id))
         )
-        return (await db.exec(query)).first()
+        for one in (await db.exec(query)).all():
+            await lock_persons(db, [one.id])
+            if await clash(db, journal, one.id) is None:
+                return one
+        return None
 
 
 async def hand_to_robot(

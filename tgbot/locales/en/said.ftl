@@ -63,6 +63,7 @@ said-not_open = Nobody can sign up now.
 said-already_in = You have signed up already.
 said-not_in = You are not in this tournament.
 said-clash = You play in another tournament at that time: { $title }.
+said-elsewhere = That player is in another tournament at that time: { $title }.
 said-no_partner = That person cannot be a partner in this tournament.
 said-too_early = It is too early.
 said-too_late = It is too late.

@@ -64,6 +64,7 @@ said-not_open = Запись сейчас закрыта.
 said-already_in = Вы уже записаны.
 said-not_in = Вас нет в этом турнире.
 said-clash = В это время вы играете в другом турнире: { $title }.
+said-elsewhere = В это время участник играет в другом турнире: { $title }.
 said-no_partner = Этот человек не может стать партнёром в этом турнире.
 said-too_early = Ещё рано.
 said-too_late = Уже поздно.

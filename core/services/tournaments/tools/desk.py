@@ -2,7 +2,8 @@
 them.
 
 Every tool begins here. Tables are locked before the tournament, rights are looked at once it is,
-and what changed is saved when the tool is done; one that declines has changed nothing.
+and what changed is saved when the tool is done, also where a season has counted the tournament;
+one that declines has changed nothing.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ from core.services.matches import Run
 from core.services.receipts import Declined
 from core.services.tournaments.journal import Journal, need_journal, need_organiser
 from core.services.tournaments.reporting import seats_of
+from core.services.tournaments.seasons import count_season
 from core.services.tournaments.tables import hand_to_robot, refresh
 from core.storage import PersonRow, TournamentBoardRow
-from core.tournaments.model import EntrantId
+from core.tournaments.model import EntrantId, Phase
 from core.tournaments.state import Leg, Round, current, current_leg
 
 NO_REASON = "-"
@@ -189,6 +191,8 @@ class Toolbox:
                 raise Declined(Said.BUSY, tournament=tournament)
             there = {board: one for board, one in loaded.items() if one is not None}
             yield Desk(self._context, db, journal, person, there)
+            if journal.phase is Phase.FINISHED:
+                await count_season(db, journal)
             await journal.save()
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.boards import TournamentNotice
 from core.readmodels import Receipt, Said
-from core.services.receipts import receipts
+from core.services.receipts import Declined, receipts
+from core.services.tournaments.clashes import clash, lock_persons
 from core.services.tournaments.journal import Part
 from core.services.tournaments.notices import tell
 from core.services.tournaments.tables import substitute
-from core.services.tournaments.tools.desk import NO_REASON, Toolbox
+from core.services.tournaments.tools.desk import NO_REASON, Desk, Toolbox
 from core.storage import PersonRow
 from core.tournaments import log
 from core.tournaments.log import AnyEvent
@@ -25,10 +28,9 @@ class Entrants(Toolbox):
     ) -> Receipt:
         """Enter somebody: before the start, or late while that is possible."""
         async with self._desk(tournament, person, admin=admin) as desk:
-            for one in persons:
-                known = await desk.session.get(PersonRow, one, with_for_update=True)
-                if known is None or not known.reachable:
-                    raise desk.declined(Said.UNREACHABLE)
+            known = await _need_free(desk, persons)
+            if any(one not in known or not known[one].reachable for one in persons):
+                raise desk.declined(Said.UNREACHABLE)
             entrant = next_entrant(desk.journal.state)
             if desk.journal.phase is Phase.RUNNING:
                 event: AnyEvent = log.LateJoined(**desk.stamp, entrant=entrant, persons=persons)
@@ -54,7 +56,7 @@ class Entrants(Toolbox):
     ) -> Receipt:
         """Another person plays for an entrant from now on, with the hand that is held."""
         async with self._desk(tournament, person, admin=admin, tables=True) as desk:
-            newcomer = await desk.session.get(PersonRow, new)
+            newcomer = (await _need_free(desk, [new])).get(new)
             if newcomer is None or not newcomer.reachable:
                 raise desk.declined(Said.NO_PARTNER)
             await desk.journal.write(
@@ -88,8 +90,14 @@ class Entrants(Toolbox):
             if loaded is not None:
                 await desk.leave_seats(loaded, entrant)
             others = [] if entry is None else [one for one in entry.persons if one != person]
-            now = desk.journal.now()
-            await tell(desk.session, desk.journal, TournamentNotice.DROPPED, others, now)
+            await tell(
+                desk.session,
+                desk.journal,
+                TournamentNotice.DROPPED,
+                others,
+                desk.journal.now(),
+                once=str(desk.journal.row.events),
+            )
             return desk.done(Said.DROPPED)
 
     @receipts
@@ -107,6 +115,8 @@ class Entrants(Toolbox):
     ) -> Receipt:
         """Let an entrant that was paused or dropped play again."""
         async with self._desk(tournament, person, admin=admin) as desk:
+            entry = desk.journal.state.entries.get(entrant)
+            await _need_free(desk, () if entry is None else entry.persons)
             await desk.journal.write(log.Returned(**desk.stamp, entrant=entrant))
             return desk.done(Said.CHANGED)
 
@@ -146,3 +156,13 @@ class Entrants(Toolbox):
         async with self._desk(tournament, person, admin=admin) as desk:
             await desk.journal.write(log.LetMeet(**desk.stamp, entrants=(one, other)))
             return desk.done(Said.CHANGED)
+
+
+async def _need_free(desk: Desk, persons: Sequence[int]) -> dict[int, PersonRow]:
+    """These persons, locked. Raises Declined where one plays elsewhere at that time."""
+    known = await lock_persons(desk.session, persons)
+    for one in persons:
+        title = await clash(desk.session, desk.journal, one)
+        if title is not None:
+            raise Declined(Said.ELSEWHERE, tournament=desk.journal.id, title=title)
+    return known

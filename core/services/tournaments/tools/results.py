@@ -9,11 +9,10 @@ from core.boards import TournamentNotice
 from core.readmodels import Receipt, Said
 from core.services.receipts import receipts
 from core.services.tournaments.notices import tell_chat
-from core.services.tournaments.seasons import count_season
 from core.services.tournaments.tools.desk import NO_REASON, Desk, Toolbox
 from core.tournaments import log
 from core.tournaments.log import AnyEvent
-from core.tournaments.model import EntrantId, Phase, Result, awarded, forfeit, played
+from core.tournaments.model import EntrantId, Result, awarded, forfeit, played
 from core.tournaments.state import Board, find_board
 
 Where: TypeAlias = tuple[int, int, int]
@@ -114,8 +113,6 @@ class Results(Toolbox):
             await desk.journal.write(judgement(desk, found))
             await desk.follow()
             await tell_corrected(desk, where)
-            if desk.journal.phase is Phase.FINISHED:
-                await count_season(desk.session, desk.journal)
             return desk.done(Said.CORRECTED)
 
 

@@ -37,7 +37,7 @@ class Whole(Toolbox):
                 desk.journal,
                 TournamentNotice.POSTPONED,
                 desk.journal.now(),
-                once=moment.isoformat(),
+                once=str(desk.journal.row.events),
                 starts_at=seconds(moment),
                 missing=0,
             )

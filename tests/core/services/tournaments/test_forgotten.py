@@ -3,7 +3,7 @@
 from core.services.tournaments.journal import Part
 from core.storage import TournamentPersonRow
 from core.tournaments.model import Phase, Status
-from tests.core.services.tournaments.stage import Arena, crowd
+from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
 
 
 async def test_somebody_forgotten_before_the_start_is_off_the_list(arena: Arena) -> None:
@@ -42,3 +42,17 @@ async def test_a_pair_of_which_one_is_forgotten_leaves_together(arena: Arena) ->
 
     assert len((await arena.board()).entrants) == 3
     assert [to for to, _ in await arena.told("event_refused")] == [people[0]]
+
+
+async def test_somebody_who_was_let_back_is_forgotten_as_well(arena: Arena) -> None:
+    people = crowd(6)
+    await arena.begin(people, "mozhno", expected=6, checkin=0, rounds=2)
+    tools, who = arena.services.tools, {"person": ORGANISER, "admin": False}
+    await tools.drop(arena.id, entrant=1, **who)
+    await tools.back(arena.id, entrant=1, **who)
+    (back,) = (await arena.card(people[0])).entrant.persons  # type: ignore[union-attr]
+
+    await arena.ground.services.forgetting.forget(back)
+
+    gone = [one for one in (await arena.board()).entrants if one.status is Status.DROPPED]
+    assert [one.persons for one in gone] == [(back,)]

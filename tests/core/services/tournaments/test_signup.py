@@ -181,3 +181,19 @@ async def test_a_reserve_is_called_when_a_member_of_a_pair_does_not_come(arena: 
     card = await arena.card(ANNA)
     assert card.entrant is not None
     assert card.entrant.persons == (ANNA, people[1])
+
+
+async def test_a_late_press_of_leave_takes_nobody_who_has_played_off_the_list(
+    arena: Arena,
+) -> None:
+    people = crowd(6)
+    await arena.begin(people, "mozhno", expected=6, checkin=0, rounds=1)
+    await arena.services.tools.drop(arena.id, ORGANISER, 1, admin=False)
+    (left,) = (one.persons[0] for one in (await arena.board()).entrants if one.entrant == 1)
+
+    refused = await arena.services.signup.leave(arena.id, left)
+    await arena.play_all()
+
+    assert refused.said is Said.NOT_IN
+    assert (await arena.card(left)).line is not None
+    assert await arena.services.reading.finished_of(left) != ()

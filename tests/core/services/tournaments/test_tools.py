@@ -1,5 +1,7 @@
 """The organiser's tools: what each changes, who may use it, and that it can be looked up."""
 
+from datetime import timedelta
+
 import pytest
 
 from core.boards import BoardState
@@ -7,7 +9,7 @@ from core.readmodels import Phase as TablePhase
 from core.readmodels import Said
 from core.storage import ResultRow, SeasonPointsRow, TableRow, TallyRow
 from core.tournaments.model import Kind, Phase
-from tests.core.services.ground import ANNA
+from tests.core.services.ground import ANNA, GROUP
 from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
 
 
@@ -242,3 +244,67 @@ async def test_only_private_chats_show_the_tables_of_a_tournament(arena: Arena) 
     assert set(screens) == {-1001, *crowd(8)}
     assert screens[-1001].kind == "board"
     assert {screens[person].kind for person in crowd(8)} == {"hand"}
+
+
+async def test_everybody_who_plays_is_told_that_it_is_called_off(arena: Arena) -> None:
+    people = crowd(8)
+    await arena.begin(people, expected=4)
+
+    await arena.services.tools.cancel(arena.id, ORGANISER, admin=False)
+
+    assert {to for to, _ in await arena.told("event_cancelled")} == {GROUP, *people}
+
+
+async def test_points_taken_away_after_the_end_are_taken_in_the_season_too(arena: Arena) -> None:
+    await arena.begin(crowd(6), "mozhno", expected=6, checkin=0, rounds=1)
+    await arena.play_all()
+    before = await arena.ground.rows(SeasonPointsRow)
+    (first, *_) = (await arena.board()).final
+
+    await arena.services.tools.penalise(
+        arena.id, ORGANISER, first.entrant.entrant, -500, admin=False
+    )
+
+    (winner,) = first.entrant.persons
+    worth = {row.person_id: row.points for row in await arena.ground.rows(SeasonPointsRow)}
+    was = {row.person_id: row.points for row in before}
+    assert was[winner] == max(was.values())
+    assert worth[winner] == min(worth.values())
+
+
+async def test_what_happens_again_is_told_again(arena: Arena) -> None:
+    people = crowd(8)
+    tools, who = arena.services.tools, {"person": ORGANISER, "admin": False}
+    await arena.open(expected=4, deals=20)
+    await arena.sign_up(people)
+    first = (await arena.row()).starts_at
+    assert first is not None
+    for starts in (first, first + timedelta(hours=1), first):
+        await tools.postpone(arena.id, starts=starts, **who)
+    assert len(await arena.told("event_postponed")) == 3
+
+    await arena.until((await arena.row()).checkin_at)
+    await arena.check_in(people)
+    await arena.until(first)
+    for _ in range(2):
+        await tools.drop(arena.id, entrant=1, **who)
+        await tools.back(arena.id, entrant=1, **who)
+    assert [to for to, _ in await arena.told("event_dropped")] == people[:2] * 2
+
+
+async def test_time_that_is_up_again_is_told_again(arena: Arena) -> None:
+    people = crowd(8)
+    await arena.begin(people, expected=4, deals=20, clock=20)
+    first, *_ = await arena.open_boards()
+    await arena.play_table(first.table_id or 0, deals=1)
+    await arena.come((await arena.open_boards())[1].table_id or 0)
+
+    for _ in range(2):
+        row = (await arena.open_boards())[0]
+        assert row.ends_at is not None
+        arena.ground.clock.moment = row.ends_at
+        await arena.services.director.act(arena.id)
+        await arena.services.tools.extend(arena.id, ORGANISER, 5, admin=False)
+
+    told = await arena.told("event_time_up")
+    assert len([payload for _, payload in told if payload["table"] == first.table_id]) == 2 * 4
