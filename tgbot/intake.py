@@ -70,6 +70,7 @@ class Intake:
         self._at_work: dict[int, asyncio.Task[bool]] = {}
         self._handled: dict[int, None] = {}
         self._unlucky: set[int] = set()
+        self._late: set[int] = set()
         self._stopping = asyncio.Event()
         application.add_error_handler(self._on_error)
 
@@ -78,9 +79,9 @@ class Intake:
     async def take(self, fields: Fields) -> bool:
         """An update as JSON; whether it may be confirmed.
 
-        False when the database was away, so that it has to come again. Other errors are logged: an
-        update that always fails must not come for ever. One that comes again while it is at work
-        shares the outcome.
+        False when the database was away or the machine too busy, so that it has to come again.
+        Other errors are logged: an update that always fails must not come for ever. One that comes
+        again while it is at work shares the outcome.
         """
         number = fields.get("update_id")
         if not isinstance(number, int):
@@ -112,8 +113,7 @@ class Intake:
                     return self._done(number)
             return False
         except TimeoutError:
-            log.error("handling an update of kind %s took too long", _kind(update))
-            return self._done(number)
+            return self._took_too_long(number, _kind(update))
         except Exception:
             ERRORS.inc()
             log.exception("taking an update of kind %s failed", _kind(update))
@@ -144,7 +144,17 @@ class Intake:
             return False
         return True
 
+    def _took_too_long(self, number: int, kind: str) -> bool:
+        """On a machine that is too busy anybody is late once; what hangs again is given up."""
+        if number in self._late:
+            log.error("handling an update of kind %s took too long twice", kind)
+            return self._done(number)
+        self._late.add(number)
+        log.warning("handling an update of kind %s took too long: once more", kind)
+        return False
+
     def _done(self, number: int) -> bool:
+        self._late.discard(number)
         self._handled[number] = None
         if len(self._handled) > REMEMBERED:
             del self._handled[next(iter(self._handled))]

@@ -275,6 +275,24 @@ async def test_trouble_with_telegram_is_no_error_of_ours(
     assert errors(caplog) == []
 
 
+async def test_an_update_that_took_too_long_once_is_not_lost(
+    ground: Ground, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tgbot.intake.HANDLING_SECONDS", 0.05)
+
+    async def starve() -> None:
+        await asyncio.Event().wait()
+
+    ground.before["hello"] = starve
+    intake = ground.intake()
+    assert await intake.take(said(1, "hello")) is False
+    monkeypatch.undo()
+    del ground.before["hello"]
+    assert await intake.take(said(1, "hello")) is True
+    assert ground.effects == ["hello"]
+    assert errors(caplog) == []
+
+
 async def test_a_handler_that_hangs_is_given_up(
     ground: Ground, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -285,8 +303,9 @@ async def test_a_handler_that_hangs_is_given_up(
 
     ground.before["hello"] = hang
     intake = ground.intake()
+    assert await intake.take(said(1, "hello")) is False
     assert await intake.take(said(1, "hello")) is True
-    assert errors(caplog) == ["handling an update of kind message took too long"]
+    assert errors(caplog) == ["handling an update of kind message took too long twice"]
     assert await intake.take(said(2, "later")) is True
     assert ground.effects == ["later"]
 
