@@ -8,6 +8,7 @@ which locks the table before the tournament.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -213,7 +214,12 @@ class Tables:
             seat for seat in loaded.seats.values() if seat.person_id and seat.last_act_at is None
         ]
         gone = [seat for seat in still if seat.missed or seat.asleep]
-        gone = [seat for seat in gone if not await self._stand_in(db, journal, row, loaded, seat)]
+        missing = {seat.person_id or 0 for seat in gone}
+        gone = [
+            seat
+            for seat in gone
+            if not await self._stand_in(db, journal, row, loaded, seat, missing)
+        ]
         if gone:
             await self._absent(db, journal, row, loaded, gone)
         if journal.board(row).results:
@@ -277,12 +283,16 @@ class Tables:
         row: TournamentBoardRow,
         loaded: Loaded,
         seat: SeatRow,
+        missing: AbstractSet[int],
     ) -> bool:
-        """Let a reserve take the seat of a member of a pair who did not come, if there is one."""
+        """Let a reserve take the seat of a member of a pair who did not come, if there is one, and
+        somebody for him to play with."""
         entrant = journal.entrant_of(seat.person_id or 0)
         if journal.plan.members < 2 or entrant is None:
             return False
         entry = journal.state.entries[entrant]
+        if missing >= set(entry.persons):
+            return False
         reserve = None if entry.substituted else await self._reserve(db, journal)
         if reserve is None:
             return False

@@ -183,6 +183,30 @@ async def test_a_reserve_is_called_when_a_member_of_a_pair_does_not_come(arena: 
     assert card.entrant.persons == (ANNA, people[1])
 
 
+async def test_a_reserve_waits_for_half_a_pair_where_a_whole_one_does_not_come(
+    arena: Arena,
+) -> None:
+    people = crowd(8)
+    await arena.open(expected=4)
+    await arena.sign_up(people)
+    await arena.ground.meet(ANNA)
+    await arena.services.signup.join(arena.id, ANNA, reserve=True)
+    await arena.until((await arena.row()).checkin_at)
+    await arena.check_in(people)
+    await arena.until((await arena.row()).starts_at)
+    pair = people[:2]
+
+    for row in await arena.open_boards():
+        await arena.come(row.table_id or 0, but=pair)
+    await arena.wait_for_grace()
+    card = await arena.card(pair[0])
+
+    assert (await arena.card(ANNA)).reserve
+    assert {to for to, _ in await arena.told("event_absent")} == set(pair)
+    assert card.entrant is not None
+    assert card.entrant.persons == tuple(pair)
+
+
 async def test_a_late_press_of_leave_takes_nobody_who_has_played_off_the_list(
     arena: Arena,
 ) -> None:
