@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from core.services.arrivals import Arrivals, Where, Who
 from core.services.attendance import Attendance
 from core.services.budget import Bucket, Limits, Rate, SharedBudget
 from core.services.calling import Calling
@@ -44,6 +45,7 @@ class Services:
     care: Care
     people: People
     chats: Chats
+    arrivals: Arrivals
     screens: Screens
     outbox: Outbox
     leftovers: Leftovers
@@ -73,13 +75,15 @@ def make_services(
     exports = Exports(context)
     exports.add("tournament", TournamentFiles(context))
     care = Care(context, lobby)
+    chats, people = Chats(context), People(context, lobby)
     return Services(
         context=context,
         lobby=lobby,
         play=play,
         care=care,
-        people=People(context, lobby),
-        chats=Chats(context),
+        people=people,
+        chats=chats,
+        arrivals=Arrivals(context, chats, people),
         screens=Screens(context, deals),
         outbox=Outbox(context),
         leftovers=Leftovers(context),
@@ -102,6 +106,7 @@ def make_services(
 
 __all__ = [
     "AlreadyHandled",
+    "Arrivals",
     "Attendance",
     "Bucket",
     "Calling",
@@ -147,5 +152,7 @@ __all__ = [
     "SystemClock",
     "Tournaments",
     "Waiting",
+    "Where",
+    "Who",
     "make_services",
 ]

@@ -52,6 +52,19 @@ _OTHERS: Final[dict[Any, Any]] = {
 """What else is due, by the column that says when."""
 _MATCH_TIMES: Final = ("deadline_at", "warn_at", "robot_at")
 _PUT_OFF: Final = ("asked_at", *_MATCH_TIMES)
+
+
+def _soonest(column: Any, *where: Any) -> Any:
+    """The first moment of a column, by its index."""
+    known = sql_select(column).where(column.is_not(None), *where)
+    return known.order_by(column).limit(1).scalar_subquery()
+
+
+_NEXT: Final[Any] = sql_select(
+    *(_soonest(col(getattr(MatchRow, name))) for name in _MATCH_TIMES),
+    *(_soonest(column) for column in _OTHERS.values()),
+    _soonest(col(TableRow.closes_at), col(TableRow.phase) == Phase.LOBBY),
+)
 _LOBBY_LATER: Final = (
     update(TableRow)
     .where(col(TableRow.id) == bindparam("table"))
@@ -165,21 +178,9 @@ class Deadlines:
 
     async def next_at(self) -> datetime | None:
         """When the next thing will be due."""
-        async with self._context.work.reading() as db:
-            times: list[datetime] = []
-            for name in _MATCH_TIMES:
-                column: Any = getattr(MatchRow, name)
-                query = select(column).where(column.is_not(None)).order_by(column).limit(1)
-                times += [moment for moment in await db.exec(query) if moment is not None]
-            closing = select(TableRow.closes_at).where(
-                TableRow.phase == Phase.LOBBY, col(TableRow.closes_at).is_not(None)
-            )
-            lobbies = await db.exec(closing.order_by(col(TableRow.closes_at)).limit(1))
-            times += [moment for moment in lobbies if moment is not None]
-            for column in _OTHERS.values():
-                query = select(column).where(column.is_not(None)).order_by(column).limit(1)
-                times += [moment for moment in await db.exec(query) if moment is not None]
-        return min(times, default=None)
+        async with self._context.work.looking() as connection:
+            times = (await connection.execute(_NEXT)).one()
+        return min((moment for moment in times if moment is not None), default=None)
 
     async def heartbeat(self, process: str) -> None:
         """This process is alive. Where it could not say so for long, that was an outage too: the

@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import delete
+from sqlalchemy import BigInteger, bindparam, delete, select
 from sqlmodel import col
 
 from core.services.context import Context
@@ -14,6 +14,9 @@ from core.storage import InboxRow, handling
 
 KEPT_DAYS: Final = 3
 """Longer than Telegram keeps an update for delivery."""
+_SEEN: Final = select(col(InboxRow.update_id)).where(
+    col(InboxRow.update_id) == bindparam("update", type_=BigInteger)
+)
 
 
 class Inbox:
@@ -24,8 +27,8 @@ class Inbox:
 
     async def seen(self, update: int) -> bool:
         """Whether an update has had its effect."""
-        async with self._context.work.reading() as db:
-            return await db.get(InboxRow, update) is not None
+        async with self._context.work.looking() as connection:
+            return (await connection.execute(_SEEN, {"update": update})).first() is not None
 
     def handling(self, update: int) -> AbstractAsyncContextManager[None]:
         """While this holds, the first transaction with an effect writes the update down.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Integer, bindparam
+from sqlalchemy import BigInteger, Integer, bindparam
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -167,6 +167,15 @@ _BESIDE: Final = (
     .outerjoin(MatchRow, col(MatchRow.table_id) == col(TableRow.id))
     .where(col(TableRow.id) == _WANTED)
 )
+_TITLES: Final = (
+    select(TitleRow.person_id, TitleRow.title)
+    .where(
+        col(TitleRow.chat_id) == bindparam("chat", type_=BigInteger),
+        col(TitleRow.person_id).in_(bindparam("persons", expanding=True)),
+        col(TitleRow.won_back_by).is_(None),
+    )
+    .order_by(col(TitleRow.title))
+)
 _SEATS: Final = (
     select(SeatRow, PersonRow)
     .outerjoin(PersonRow, col(PersonRow.id) == col(SeatRow.person_id))
@@ -211,14 +220,9 @@ async def titles_in(
     """The titles that people wear in a chat (B19, B27)."""
     if not ids:
         return {}
-    query = select(TitleRow).where(
-        TitleRow.chat_id == chat,
-        col(TitleRow.person_id).in_(ids),
-        col(TitleRow.won_back_by).is_(None),
-    )
     worn: dict[int, tuple[str, ...]] = {}
-    for row in await session.exec(query.order_by(col(TitleRow.title))):
-        worn[row.person_id] = (*worn.get(row.person_id, ()), row.title)
+    for person, title in await session.exec(_TITLES, params={"chat": chat, "persons": ids}):
+        worn[person] = (*worn.get(person, ()), title)
     return worn
 
 

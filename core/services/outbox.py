@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
+from sqlalchemy import bindparam
+from sqlalchemy import select as sql_select
 from sqlmodel import col, func, select
 
 from core.services.chats import note_message, silence
@@ -36,6 +38,21 @@ class OutboxJob:
     after: int | None
 
 
+_OLDEST: Final = (
+    sql_select(func.min(OutboxRow.id)).where(~col(OutboxRow.done)).group_by(col(OutboxRow.chat_id))
+)
+_WAITING: Final[Any] = (
+    sql_select(col(OutboxRow.id), col(OutboxRow.chat_id))
+    .where(
+        col(OutboxRow.id).in_(_OLDEST),
+        col(OutboxRow.next_try_at) <= bindparam("now"),
+        col(OutboxRow.claimed_until).is_(None) | (col(OutboxRow.claimed_until) <= bindparam("now")),
+    )
+    .order_by(col(OutboxRow.id))
+    .limit(bindparam("limit"))
+)
+
+
 class Outbox:
     """Every method is one transaction."""
 
@@ -44,24 +61,9 @@ class Outbox:
 
     async def waiting(self, *, limit: int = 1000) -> list[Waiting]:
         """The oldest unsent announcement of each chat, where it may be tried."""
-        now = self._context.now()
-        oldest = (
-            select(func.min(OutboxRow.id))
-            .where(~col(OutboxRow.done))
-            .group_by(col(OutboxRow.chat_id))
-        )
-        query = (
-            select(OutboxRow.id, OutboxRow.chat_id)
-            .where(
-                col(OutboxRow.id).in_(oldest),
-                OutboxRow.next_try_at <= now,
-                (col(OutboxRow.claimed_until).is_(None)) | (col(OutboxRow.claimed_until) <= now),
-            )
-            .order_by(col(OutboxRow.id))
-            .limit(limit)
-        )
-        async with self._context.work.reading() as db:
-            return [Waiting(id or 0, chat) for id, chat in await db.exec(query)]
+        asked = {"now": self._context.now(), "limit": limit}
+        async with self._context.work.looking() as connection:
+            return [Waiting(id, chat) for id, chat in await connection.execute(_WAITING, asked)]
 
     @insistent
     async def claim(self, announcement: int) -> OutboxJob | None:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
+from sqlalchemy import bindparam, update
+from sqlalchemy import select as sql_select
 from sqlalchemy.exc import DBAPIError
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -29,12 +31,69 @@ from core.services.marks import BOARD, HAND
 from core.services.people import language_of
 from core.services.together import Together
 from core.services.tournaments.reading import load_board
-from core.storage import ChatRow, PersonRow, ScreenRow, TableRow, TournamentRow, WishRow, insistent
+from core.storage import (
+    ChatRow,
+    PersonRow,
+    ScreenRow,
+    TableRow,
+    TournamentRow,
+    WishRow,
+    columns,
+    insistent,
+)
 
 LEASE_SECONDS: Final = 30.0
 SCROLLED_AWAY: Final = 12
 """With more messages below it than that, a screen is posted anew; a hand that its owner must
 play from with any."""
+
+
+# Made once, and of plain columns: a screen is claimed and noted for every card that is played.
+_SCREENS: Final = columns(ScreenRow)
+_FREE: Final = col(ScreenRow.claimed_until).is_(None) | (
+    col(ScreenRow.claimed_until) <= bindparam("now")
+)
+_THESE: Final = col(ScreenRow.id).in_(bindparam("screens", expanding=True))
+_WAITING: Final[Any] = (
+    sql_select(col(ScreenRow.id), col(ScreenRow.chat_id), col(ScreenRow.urgent))
+    .where(col(ScreenRow.behind), col(ScreenRow.next_try_at) <= bindparam("now"), _FREE)
+    .order_by(col(ScreenRow.urgent).desc(), col(ScreenRow.next_try_at))
+    .limit(bindparam("limit"))
+)
+_CLAIMED: Final = (
+    sql_select(_SCREENS)
+    .where(_THESE, col(ScreenRow.behind), _FREE)
+    .with_for_update(skip_locked=True)
+)
+_LEASED: Final = update(_SCREENS).where(_THESE).values(claimed_until=bindparam("until"))
+_SENT_AFTER: Final = (
+    update(_SCREENS)
+    .where(col(ScreenRow.id) == bindparam("screen"))
+    .values(sent_after=bindparam("newest"))
+)
+_NOTED: Final = sql_select(_SCREENS).where(_THESE).order_by(col(ScreenRow.id)).with_for_update()
+_NOTE: Final = (
+    update(_SCREENS)
+    .where(col(ScreenRow.id) == bindparam("screen"))
+    .values(
+        {
+            name: bindparam(name)
+            for name in (
+                "message_id",
+                "digest",
+                "shown",
+                "behind",
+                "repost",
+                "urgent",
+                "claimed_until",
+                "failures",
+                "sent_after",
+                "below",
+            )
+        }
+    )
+)
+_CHATS: Final = select(ChatRow).where(col(ChatRow.id).in_(bindparam("chats", expanding=True)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +120,7 @@ class ScreenJob:
     scrolled: bool
     tournament: int | None = None
     after: int | None = None
+    page: Page = Page.MAIN
 
     @property
     def anew(self) -> bool:
@@ -120,20 +180,10 @@ class Screens:
 
     async def waiting(self, *, limit: int = 1000) -> list[Waiting]:
         """Screens that are behind and may be tried, those of whoever must act first."""
-        now = self._context.now()
-        async with self._context.work.reading() as db:
-            query = (
-                select(ScreenRow.id, ScreenRow.chat_id, ScreenRow.urgent)
-                .where(
-                    col(ScreenRow.behind),
-                    ScreenRow.next_try_at <= now,
-                    (col(ScreenRow.claimed_until).is_(None))
-                    | (col(ScreenRow.claimed_until) <= now),
-                )
-                .order_by(col(ScreenRow.urgent).desc(), col(ScreenRow.next_try_at))
-                .limit(limit)
-            )
-            return [Waiting(id or 0, chat, urgent) for id, chat, urgent in await db.exec(query)]
+        asked = {"now": self._context.now(), "limit": limit}
+        async with self._context.work.looking() as connection:
+            rows = await connection.execute(_WAITING, asked)
+            return [Waiting(id, chat, urgent) for id, chat, urgent in rows]
 
     async def claim(self, screen: int) -> ScreenJob | None:
         """Take a screen under a lease; None where another worker has it."""
@@ -143,17 +193,17 @@ class Screens:
 
     @insistent
     async def _claim(self, screens: Sequence[int]) -> Sequence[ScreenJob | None]:
-        now, jobs = self._context.now(), dict[int, ScreenJob]()
+        now = self._context.now()
+        asked, until = {"screens": screens, "now": now}, now + timedelta(seconds=LEASE_SECONDS)
         async with self._context.work(effect=False) as db:
-            query = select(ScreenRow).where(col(ScreenRow.id).in_(screens), col(ScreenRow.behind))
-            rows = (await db.exec(query.with_for_update(skip_locked=True))).all()
-            for row in rows:
-                if row.claimed_until is not None and row.claimed_until > now:
-                    continue
-                row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
-                jobs[row.id or 0] = job = _job(row)
-                if job.anew and row.sent_after is None:
-                    row.sent_after = await newest_known(db, row.chat_id)
+            connection = await db.connection()
+            jobs = {row.id: _job(row) for row in await connection.execute(_CLAIMED, asked)}
+            for job in jobs.values():
+                if job.anew and job.after is None:
+                    newest = await newest_known(db, job.chat)
+                    await connection.execute(_SENT_AFTER, {"screen": job.id, "newest": newest})
+            if jobs:
+                await connection.execute(_LEASED, {"screens": list(jobs), "until": until})
         return [jobs.pop(screen, None) for screen in screens]
 
     async def load(self, job: ScreenJob) -> Shown:
@@ -168,9 +218,8 @@ class Screens:
         looks, found = dict[int, _Look](), list[Shown | Exception]()
         async with self._context.work.reading() as db:
             # Read at once and kept, so that none of them is asked for one by one.
-            screens = select(ScreenRow).where(col(ScreenRow.id).in_([job.id for job in jobs]))
-            chats = select(ChatRow).where(col(ChatRow.id).in_([job.chat for job in jobs]))
-            _kept = [*await db.exec(screens), *await db.exec(chats)]
+            chats = {"chats": [job.chat for job in jobs]}
+            _kept = (await db.exec(_CHATS, params=chats)).all()
             for job in jobs:
                 try:
                     found.append(await self._shown(db, job, looks))
@@ -181,7 +230,6 @@ class Screens:
         return found
 
     async def _shown(self, db: AsyncSession, job: ScreenJob, looks: dict[int, _Look]) -> Shown:
-        row = await db.get_one(ScreenRow, job.id)
         if job.tournament is not None:
             return await self._board(db, job, job.tournament)
         if job.table not in looks:
@@ -194,7 +242,7 @@ class Screens:
         if look.loaded is None or (chat is not None and not chat.writable and not private):
             return Shown(None, Page.MAIN, language, suits, private)
         screen = await self._screen(db, job, look.loaded, look)
-        return Shown(screen, Page(row.page), language, suits, private)
+        return Shown(screen, job.page, language, suits, private)
 
     async def _board(self, db: AsyncSession, job: ScreenJob, tournament: int) -> Shown:
         chat = await db.get(ChatRow, job.chat)
@@ -309,13 +357,16 @@ class Screens:
             for note in notes:
                 if note.fresh and note.message is not None:
                     await note_message(db, note.job.chat, note.message, now)
-            query = select(ScreenRow).where(col(ScreenRow.id).in_([one.job.id for one in notes]))
-            query = query.order_by(col(ScreenRow.id)).with_for_update()
-            rows = {row.id: row for row in await db.exec(query)}
-            for note in notes:
-                row = rows.get(note.job.id)
-                if row is not None and row.chat_id == note.job.chat:
-                    _note_on(db, row, note, now)
+            connection = await db.connection()
+            asked = {"screens": [one.job.id for one in notes]}
+            rows = {row.id: row for row in await connection.execute(_NOTED, asked)}
+            changed = [
+                _note_on(db, row, note, now)
+                for note in notes
+                if (row := rows.get(note.job.id)) is not None and row.chat_id == note.job.chat
+            ]
+            if changed:
+                await connection.execute(_NOTE, changed)
         return [None] * len(notes)
 
     @insistent
@@ -380,26 +431,33 @@ class Screens:
                 row.claimed_until, row.behind, row.sent_after = None, False, None
 
 
-def _note_on(db: AsyncSession, row: ScreenRow, note: _Note, now: datetime) -> None:
+def _note_on(db: AsyncSession, row: Any, note: _Note, now: datetime) -> dict[str, Any]:
+    """What becomes of a screen's row, as `_NOTE` wants it."""
     job, message, fresh = note.job, note.message, note.fresh
     if row.message_id is not None and row.message_id != message:
         discard(db, job.chat, row.message_id, now)
     if job.after is not None and (fresh or message is None):
         look_between(db, job.chat, job.after, message, now)
-    row.message_id, row.digest, row.shown = message, note.digest, job.version
-    row.claimed_until, row.failures = None, 0
-    row.sent_after = None if fresh or message is None else job.after
-    if row.wanted <= job.version:
-        row.behind = row.repost = row.urgent = False
-    elif fresh:
-        row.repost = False
-    if fresh:
-        row.below = 0
+    more = row.wanted > job.version
+    return {
+        "screen": job.id,
+        "message_id": message,
+        "digest": note.digest,
+        "shown": job.version,
+        "behind": more and row.behind,
+        "repost": more and row.repost and not fresh,
+        "urgent": more and row.urgent,
+        "claimed_until": None,
+        "failures": 0,
+        "sent_after": None if fresh or message is None else job.after,
+        "below": 0 if fresh else row.below,
+    }
 
 
-def _job(row: ScreenRow) -> ScreenJob:
+def _job(row: Any) -> ScreenJob:
+    """The job of a row of columns."""
     return ScreenJob(
-        id=row.id or 0,
+        id=row.id,
         kind=row.kind,
         chat=row.chat_id,
         thread=row.thread_id,
@@ -414,10 +472,11 @@ def _job(row: ScreenRow) -> ScreenJob:
         tournament=row.tournament_id,
         scrolled=_is_scrolled(row),
         after=row.sent_after,
+        page=Page(row.page),
     )
 
 
-def _is_scrolled(row: ScreenRow) -> bool:
+def _is_scrolled(row: Any) -> bool:
     """Whether a screen is too far up. A tournament's is pinned: it stays where it is."""
     if row.kind == BOARD:
         return False

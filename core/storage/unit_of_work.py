@@ -20,12 +20,17 @@ from datetime import datetime
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
-from sqlalchemy import event
+from sqlalchemy import event, inspect
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from sqlalchemy.ext.asyncio import AsyncEngine, async_sessionmaker, create_async_engine
+from sqlalchemy.ext.asyncio import (
+    AsyncConnection,
+    AsyncEngine,
+    async_sessionmaker,
+    create_async_engine,
+)
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.storage.faults import Collision, DatabaseDown, explained
@@ -127,7 +132,8 @@ class UnitOfWork:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self._writers = _sessions(engine)
-        self._readers = _sessions(engine.execution_options(**_READING[engine.dialect.name]))
+        self._reading = engine.execution_options(**_READING[engine.dialect.name])
+        self._readers = _sessions(self._reading)
         self._line = asyncio.Lock()
 
     @property
@@ -164,6 +170,13 @@ class UnitOfWork:
         """One transaction that only reads, all of one moment, and so waits for nobody."""
         async with _explaining(), self._readers() as session:
             yield session
+
+    @asynccontextmanager
+    async def looking(self) -> AsyncGenerator[AsyncConnection]:
+        """The same for questions whose answers are plain columns: without objects it takes half as
+        long."""
+        async with _explaining(), self._reading.connect() as connection:
+            yield connection
 
     @asynccontextmanager
     async def _in_line(self) -> AsyncGenerator[None]:
@@ -220,6 +233,11 @@ def afterwards(session: AsyncSession, call: Callable[[], None]) -> None:
     calls: list[Callable[[], None]] = session.info.setdefault(_AFTERWARDS, [])
     if call not in calls:
         calls.append(call)
+
+
+def columns(kind: type[Row]) -> Any:
+    """The columns of a kind of rows, to be read and written without objects."""
+    return inspect(kind).local_table
 
 
 async def insert_new(session: AsyncSession, row: Row) -> bool:

@@ -15,7 +15,7 @@ from telegram import Bot, Chat, ChatMemberRestricted, Message, User
 from telegram.constants import ChatMemberStatus, ChatType
 from telegram.error import TelegramError
 
-from core.services import Services
+from core.services import Services, Where, Who
 from tgbot import views
 from tgbot.i18n import Locale, pick
 
@@ -53,13 +53,15 @@ class Desk:
         faces = (await self.services.settings.of(chat)).faces
         return views.ViewContext(self.username, self.services.context.now(), faces)
 
-    async def meet(self, user: User | None, chat: Chat | None) -> None:
-        """Note who and where an update comes from, as Telegram names them now."""
-        if chat is not None:
-            await self.services.chats.met(chat.id, chat.type, chat.title or "")
+    async def meet(self, user: User | None, chat: Chat | None) -> Locale:
+        """Note who and where an update comes from, as Telegram names them now; what is spoken to
+        that person."""
+        where = None if chat is None else Where(chat.id, chat.type, chat.title or "")
+        who = None
         if user is not None and not user.is_bot:
             name = user.full_name or ""  # the library has none for a deleted account
-            await self.services.people.met(user.id, name, user.username, user.language_code)
+            who = Who(user.id, name, user.username, user.language_code)
+        return pick(await self.services.arrivals.meet(where, who), self.default_language)
 
     async def language_of(self, user: User) -> Locale:
         """What a person reads."""

@@ -80,8 +80,7 @@ async def on_press(desk: Desk, update: Update, context: Context) -> None:
         return
     loc = pick(query.from_user.language_code, desk.default_language)
     try:
-        await desk.meet(query.from_user, query.message.chat if query.message else None)
-        loc = await desk.language_of(query.from_user)
+        loc = await desk.meet(query.from_user, query.message.chat if query.message else None)
         pressed = Pressed(desk, context.bot, query, query.from_user, loc)
         receipt = await _judge(pressed, parse(query.data or ""))
     except AlreadyHandled:
