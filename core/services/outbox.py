@@ -41,7 +41,7 @@ class OutboxJob:
 _OLDEST: Final = (
     sql_select(func.min(OutboxRow.id)).where(~col(OutboxRow.done)).group_by(col(OutboxRow.chat_id))
 )
-_WAITING: Final[Any] = (
+_WAITING: Final = (
     sql_select(col(OutboxRow.id), col(OutboxRow.chat_id))
     .where(
         col(OutboxRow.id).in_(_OLDEST),
@@ -63,7 +63,8 @@ class Outbox:
         """The oldest unsent announcement of each chat, where it may be tried."""
         asked = {"now": self._context.now(), "limit": limit}
         async with self._context.work.looking() as connection:
-            return [Waiting(id, chat) for id, chat in await connection.execute(_WAITING, asked)]
+            rows: Any = await connection.execute(_WAITING, asked)
+            return [Waiting(*row) for row in rows]
 
     @insistent
     async def claim(self, announcement: int) -> OutboxJob | None:

@@ -54,7 +54,7 @@ _FREE: Final = col(ScreenRow.claimed_until).is_(None) | (
     col(ScreenRow.claimed_until) <= bindparam("now")
 )
 _THESE: Final = col(ScreenRow.id).in_(bindparam("screens", expanding=True))
-_WAITING: Final[Any] = (
+_WAITING: Final = (
     sql_select(col(ScreenRow.id), col(ScreenRow.chat_id), col(ScreenRow.urgent))
     .where(col(ScreenRow.behind), col(ScreenRow.next_try_at) <= bindparam("now"), _FREE)
     .order_by(col(ScreenRow.urgent).desc(), col(ScreenRow.next_try_at))
@@ -182,8 +182,8 @@ class Screens:
         """Screens that are behind and may be tried, those of whoever must act first."""
         asked = {"now": self._context.now(), "limit": limit}
         async with self._context.work.looking() as connection:
-            rows = await connection.execute(_WAITING, asked)
-            return [Waiting(id, chat, urgent) for id, chat, urgent in rows]
+            rows: Any = await connection.execute(_WAITING, asked)
+            return [Waiting(*row) for row in rows]
 
     async def claim(self, screen: int) -> ScreenJob | None:
         """Take a screen under a lease; None where another worker has it."""
