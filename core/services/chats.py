@@ -14,8 +14,8 @@ from core.readmodels import Phase, TableHead
 from core.services.context import Context
 from core.services.leftovers import look_between, note_known
 from core.services.loading import OPEN_PHASES, head, load
-from core.services.marks import show_board, show_table
-from core.services.standings import move_chat
+from core.services.marks import lock_all, show_board, show_table
+from core.services.standings import alone, move_chat
 from core.services.titles import move_titles
 from core.storage import (
     CallRow,
@@ -30,8 +30,10 @@ from core.storage import (
     SeriesRow,
     TableRow,
     TournamentRow,
+    in_order,
     insert_new,
     insistent,
+    locked,
 )
 from core.tournaments.model import Phase as TournamentPhase
 
@@ -81,9 +83,9 @@ class Chats:
         async with self._context.work(effect=False) as db:
             await insert_new(db, ChatRow(id=chat, kind=kind))
             row = await db.get_one(ChatRow, chat)
-            row.kind, row.title = kind, title
             if not row.writable:
                 await self._let_in(db, row)
+            row.kind, row.title = kind, title
 
     async def language(self, chat: int) -> str:
         """What a group reads."""
@@ -103,9 +105,8 @@ class Chats:
         """The language of a group; its tables are drawn anew."""
         async with self._context.work() as db:
             row = await db.get_one(ChatRow, chat)
-            row.language = language
-            await db.flush()
             await show_chat(db, chat, self._context.now())
+            row.language = language
             self._context.stir(db)
 
     async def open_tables(self, chat: int, thread: int | None = None) -> tuple[TableHead, ...]:
@@ -128,11 +129,8 @@ class Chats:
         back, the next telling takes along.
         """
         async with self._context.work(effect=False) as db:
-            # Tables before chats, as every move locks them.
-            tables = select(TableRow.id).where(TableRow.chat_id == old).order_by(col(TableRow.id))
-            await db.exec(tables.with_for_update(key_share=True))
-            mine = select(TournamentRow.id).where(TournamentRow.chat_id == old)
-            await db.exec(mine.order_by(col(TournamentRow.id)).with_for_update(key_share=True))
+            for kind in (TableRow, TournamentRow, SeriesRow):
+                await db.exec(locked(kind, col(kind.chat_id).in_((old, new))))
             before = await db.get(ChatRow, old, with_for_update=True)
             if before is None:
                 return
@@ -153,10 +151,12 @@ class Chats:
                 await self._let_in(db, row)
 
     async def _let_in(self, db: AsyncSession, row: ChatRow) -> None:
+        tournaments = await _live_tournaments(db, row.id)
+        boards = [one.id for one in tournaments if one.id is not None]
+        await lock_all(db, await _open_tables(db, row.id), boards=boards, chat=row.id)
         row.writable = True
-        await db.flush()
         await show_chat(db, row.id, self._context.now(), repost=True)
-        for tournament in await _live_tournaments(db, row.id):
+        for tournament in tournaments:
             await show_board(db, tournament, self._context.now(), repost=True)
         self._context.stir(db)
 
@@ -209,8 +209,10 @@ class Chats:
 
 
 async def show_chat(db: AsyncSession, chat: int, now: datetime, *, repost: bool = False) -> None:
-    """Every open table of a chat is to be drawn anew."""
-    for table in await _open_tables(db, chat):
+    """Every open table of a chat, of which something is changed, is to be drawn anew."""
+    tables = await _open_tables(db, chat)
+    await lock_all(db, tables, chat=chat)
+    for table in tables:
         loaded = await load(db, table)
         if loaded is not None:
             await show_table(db, loaded, now, repost=repost)
@@ -227,18 +229,23 @@ def _inherit(before: ChatRow, after: ChatRow) -> None:
 
 async def _move_rows(db: AsyncSession, old: int, new: int) -> None:
     """Everything that names a chat."""
+    await alone(db)
+    for kind in (ScreenRow, OutboxRow):
+        await db.exec(locked(kind, col(kind.chat_id).in_((old, new))))
     for moved in _MOVED:
-        await db.exec(update(moved).where(col(moved.chat_id) == old).values(chat_id=new))
+        here = in_order(moved, col(moved.chat_id) == old)
+        await db.exec(update(moved).where(here).values(chat_id=new))
     await move_chat(db, old, new)
     called = select(CallRow.person_id).where(CallRow.chat_id == new)
+    here = col(CallRow.chat_id) == old
     await db.exec(
-        delete(CallRow).where(col(CallRow.chat_id) == old, col(CallRow.person_id).in_(called))
+        delete(CallRow).where(in_order(CallRow, here, col(CallRow.person_id).in_(called)))
     )
-    await db.exec(update(CallRow).where(col(CallRow.chat_id) == old).values(chat_id=new))
+    await db.exec(update(CallRow).where(in_order(CallRow, here)).values(chat_id=new))
     await move_titles(db, old, new)
     await db.exec(
         update(ScreenRow)
-        .where(col(ScreenRow.chat_id) == new)
+        .where(in_order(ScreenRow, col(ScreenRow.chat_id) == new))
         .values(
             message_id=None,
             digest=None,
@@ -250,7 +257,7 @@ async def _move_rows(db: AsyncSession, old: int, new: int) -> None:
     )
     await db.exec(
         update(OutboxRow)
-        .where(col(OutboxRow.chat_id) == new)
+        .where(in_order(OutboxRow, col(OutboxRow.chat_id) == new))
         .values(claimed_until=None, sent_after=None)
     )
     await db.exec(delete(LeftoverRow).where(col(LeftoverRow.chat_id) == old))
@@ -263,12 +270,10 @@ async def note_message(db: AsyncSession, chat: int, message: int, now: datetime)
     share one sequence.
     """
     await note_known(db, chat, message, now)
-    # In the order in which moves lock the screens of a table.
-    screens = select(ScreenRow.id).where(ScreenRow.chat_id == chat)
-    await db.exec(screens.order_by(col(ScreenRow.id)).with_for_update())
+    shown = (col(ScreenRow.chat_id) == chat, col(ScreenRow.message_id).is_not(None))
     await db.exec(
         update(ScreenRow)
-        .where(col(ScreenRow.chat_id) == chat, col(ScreenRow.message_id).is_not(None))
+        .where(in_order(ScreenRow, *shown))
         .values(below=ScreenRow.below + 1)
         .execution_options(synchronize_session=False)
     )
@@ -279,8 +284,10 @@ async def silence(db: AsyncSession, chat: int) -> None:
     row = await db.get(ChatRow, chat)
     if row is not None:
         row.writable = False
-    await db.exec(update(ScreenRow).where(col(ScreenRow.chat_id) == chat).values(behind=False))
-    await db.exec(update(OutboxRow).where(col(OutboxRow.chat_id) == chat).values(done=True))
+    drawn = in_order(ScreenRow, col(ScreenRow.chat_id) == chat)
+    await db.exec(update(ScreenRow).where(drawn).values(behind=False))
+    said = in_order(OutboxRow, col(OutboxRow.chat_id) == chat)
+    await db.exec(update(OutboxRow).where(said).values(done=True))
 
 
 async def _open_tables(db: AsyncSession, chat: int) -> list[int]:

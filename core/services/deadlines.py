@@ -37,6 +37,7 @@ from core.storage import (
     SeriesRow,
     TableRow,
     TournamentRow,
+    in_order,
     insert_new,
     insistent,
 )
@@ -332,7 +333,7 @@ def _screens_behind() -> Any:
     playing = select(TableRow.id).where(TableRow.phase == Phase.PLAYING)
     return (
         update(ScreenRow)
-        .where(col(ScreenRow.table_id).in_(playing))
+        .where(in_order(ScreenRow, col(ScreenRow.table_id).in_(playing)))
         .values(behind=True, wanted=ScreenRow.wanted + 1)
         .execution_options(synchronize_session=False)
     )

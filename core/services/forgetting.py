@@ -18,7 +18,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.services.care import Care
 from core.services.context import Context
 from core.services.loading import OPEN_PHASES, Loaded, load
-from core.services.marks import show_all
+from core.services.marks import lock_all, show_all
 from core.services.tournaments.bundle import Tournaments
 from core.storage import (
     CallRow,
@@ -29,6 +29,7 @@ from core.storage import (
     SeatRow,
     TableRow,
     WishRow,
+    in_order,
     insert_new,
     insistent,
 )
@@ -51,15 +52,18 @@ class Forgetting:
         write to him any more. A tournament does not wait for him, nor pair him again."""
         await self._tournaments.leave_all(self._context, person)
         async with self._context.work() as db:
-            tables = [await load(db, table) for table in await _tables_of(db, person)]
-            row = await db.get(PersonRow, person, with_for_update=True)
+            ids = await _tables_of(db, person)
+            await lock_all(db, ids, person=person)
+            tables = [await load(db, table) for table in ids]
+            row = await db.get(PersonRow, person)
             if row is None:
                 return
             names = {name for name in (row.name, row.username) if name}
             await insert_new(db, ForgottenRow(person_id=person, at=self._context.now()))
             _make_nobody(row)
             await db.exec(delete(WishRow).where(col(WishRow.person_id) == person))
-            await db.exec(delete(CallRow).where(col(CallRow.person_id) == person))
+            called = in_order(CallRow, col(CallRow.person_id) == person)
+            await db.exec(delete(CallRow).where(called))
             await db.flush()
             for loaded in tables:
                 if loaded is not None:

@@ -10,7 +10,7 @@ from sqlalchemy import BigInteger, bindparam, delete, select
 from sqlmodel import col
 
 from core.services.context import Context
-from core.storage import InboxRow, handling
+from core.storage import InboxRow, handling, in_order
 
 KEPT_DAYS: Final = 3
 """Longer than Telegram keeps an update for delivery."""
@@ -41,4 +41,4 @@ class Inbox:
         """Drop what is too old to come again."""
         before = self._context.now() - timedelta(days=KEPT_DAYS)
         async with self._context.work(effect=False) as db:
-            await db.exec(delete(InboxRow).where(col(InboxRow.at) < before))
+            await db.exec(delete(InboxRow).where(in_order(InboxRow, col(InboxRow.at) < before)))

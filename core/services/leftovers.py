@@ -28,7 +28,16 @@ from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.services.context import Context
-from core.storage import ChatRow, KnownRow, LeftoverRow, OutboxRow, ScreenRow, insert_new, insistent
+from core.storage import (
+    ChatRow,
+    KnownRow,
+    LeftoverRow,
+    OutboxRow,
+    ScreenRow,
+    in_order,
+    insert_new,
+    insistent,
+)
 
 TOGETHER: Final = 0
 """The numbers of a bot's private chats and small groups; no chat has this id."""
@@ -216,7 +225,7 @@ class Leftovers:
             col(newer.sequence) == col(KnownRow.sequence),
             col(newer.message_id) > col(KnownRow.message_id),
         )
-        old = delete(KnownRow).where(col(KnownRow.at) < before, ~is_newest)
+        old = delete(KnownRow).where(in_order(KnownRow, col(KnownRow.at) < before, ~is_newest))
         async with self._context.work(effect=False) as db:
             await db.exec(old.execution_options(synchronize_session=False))
 

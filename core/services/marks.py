@@ -5,6 +5,7 @@ Nothing is sent here. What a screen shows is found out when it is drawn.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,7 +14,16 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.readmodels import Page
 from core.services.loading import Loaded
-from core.storage import OutboxRow, ScreenRow, TournamentRow, insert_new
+from core.storage import (
+    ChatRow,
+    OutboxRow,
+    PersonRow,
+    ScreenRow,
+    TableRow,
+    TournamentRow,
+    insert_new,
+    locked,
+)
 
 TABLE: Final = "table"
 HAND: Final = "hand"
@@ -101,6 +111,27 @@ async def turn_page(session: AsyncSession, table: int, chat: int, page: Page) ->
     _want(screen, repost=False, urgent=True)
     screen.page = page
     return True
+
+
+async def lock_all(
+    session: AsyncSession,
+    tables: Sequence[int],
+    *,
+    boards: Sequence[int] = (),
+    chat: int | None = None,
+    person: int | None = None,
+) -> None:
+    """Lock in the order of all transactions what is worked at in one: more than one table, the
+    boards of tournaments, their chat, a person, and the screens of those tables and boards."""
+    await session.exec(locked(TableRow, col(TableRow.id).in_(tables)))
+    if boards:
+        await session.exec(locked(TournamentRow, col(TournamentRow.id).in_(boards)))
+    if chat is not None:
+        await session.exec(locked(ChatRow, col(ChatRow.id) == chat))
+    if person is not None:
+        await session.exec(locked(PersonRow, col(PersonRow.id) == person))
+    here = col(ScreenRow.table_id).in_(tables) | col(ScreenRow.tournament_id).in_(boards)
+    await session.exec(locked(ScreenRow, here))
 
 
 async def _screens(session: AsyncSession, loaded: Loaded) -> dict[tuple[str, int], ScreenRow]:

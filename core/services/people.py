@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -13,7 +14,7 @@ from core.readmodels import Phase, Receipt, Said, TableHead
 from core.services.context import Context
 from core.services.loading import OPEN_PHASES, head, load
 from core.services.lobby import Lobby
-from core.services.marks import show_hand
+from core.services.marks import lock_all, show_hand
 from core.services.receipts import Declined
 from core.storage import ForgottenRow, PersonRow, SeatRow, TableRow, WishRow, insert_new, insistent
 
@@ -50,7 +51,7 @@ class People:
             return
         async with self._context.work(effect=False) as db:
             await insert_new(db, PersonRow(id=person, name=name))
-            row = await db.get_one(PersonRow, person, with_for_update=True)
+            row = await db.get_one(PersonRow, person, with_for_update={"key_share": True})
             if await db.get(ForgottenRow, person) is None:  # he may have asked meanwhile
                 row.name, row.username, row.client_language = name, username, client_language
 
@@ -59,14 +60,13 @@ class People:
         """A person pressed Start, perhaps by a link. He can be written to from now on, and sits
         down wherever he had asked for a seat."""
         async with self._context.work() as db:
+            wanted = await self._wanted(db, person, payload)
+            running = await _tables_of(db, person, (Phase.PLAYING.value,))
+            await lock_all(db, [*running, *(table for table, _ in wanted)], person=person)
             row = await db.get_one(PersonRow, person)
             first, row.reachable = not row.reachable, True
-            await db.flush()
-            made = [
-                await self._seat(db, table, person, seat)
-                for table, seat in await self._wanted(db, person, payload)
-            ]
-            await self._show_running(db, person)
+            made = [await self._seat(db, table, person, seat) for table, seat in wanted]
+            await self._show_running(db, person, running)
             self._context.stir(db)
         return Started(first, tuple(made))
 
@@ -101,9 +101,9 @@ class People:
         except Declined as declined:
             return declined.receipt
 
-    async def _show_running(self, db: AsyncSession, person: int) -> None:
+    async def _show_running(self, db: AsyncSession, person: int, tables: Sequence[int]) -> None:
         """Whoever comes back finds his hands."""
-        for table in await _tables_of(db, person, (Phase.PLAYING.value,)):
+        for table in tables:
             loaded = await load(db, table)
             if loaded is not None:
                 await show_hand(db, loaded, person, self._context.now(), repost=True, urgent=True)
@@ -113,9 +113,8 @@ class People:
         """The language of a person's private chat."""
         async with self._context.work() as db:
             row = await db.get_one(PersonRow, person)
-            row.language = language
-            await db.flush()
             await show_person(db, person, self._context.now())
+            row.language = language
             self._context.stir(db)
 
     async def language(self, person: int) -> str:
@@ -137,11 +136,12 @@ class People:
     async def unblocked(self, person: int) -> None:
         """A person let the bot write again."""
         async with self._context.work(effect=False) as db:
+            running = await _tables_of(db, person, (Phase.PLAYING.value,))
+            await lock_all(db, running, person=person)
             row = await db.get(PersonRow, person)
             if row is not None:
                 row.reachable = True
-                await db.flush()
-                await self._show_running(db, person)
+                await self._show_running(db, person, running)
                 self._context.stir(db)
 
     async def reachable(self, person: int) -> bool:
@@ -165,6 +165,7 @@ class People:
         """Show a person all his open tables anew; how many there are."""
         async with self._context.work() as db:
             tables = await _tables_of(db, person, OPEN_PHASES)
+            await lock_all(db, tables)
             shown = 0
             for table in tables:
                 loaded = await load(db, table)
@@ -178,7 +179,9 @@ class People:
 
 async def show_person(db: AsyncSession, person: int, now: datetime) -> None:
     """Every hand of a person, and the lobbies of his private chat, are to be drawn anew."""
-    for table in await _tables_of(db, person, OPEN_PHASES):
+    tables = await _tables_of(db, person, OPEN_PHASES)
+    await lock_all(db, tables, person=person)
+    for table in tables:
         loaded = await load(db, table)
         if loaded is not None and (loaded.match is not None or not loaded.table.is_group):
             await show_hand(db, loaded, person, now)

@@ -12,7 +12,7 @@ from core.engine.game import CLOCK, Action, Decision, Expire, Mode, Move, OnSile
 from core.readmodels import Phase, Receipt, Said
 from core.services.context import Context
 from core.services.loading import Loaded, load
-from core.services.marks import announce_at, show_hand, show_hands, show_table
+from core.services.marks import announce_at, show_all, show_hand
 from core.services.matches import Run, moved_by_robot
 from core.services.receipts import Declined, receipts
 from core.services.robots import Question, Robots, question_due
@@ -65,7 +65,7 @@ class Play:
             if loaded.match is None or deal != loaded.match.deals + 1:
                 raise Declined(Said.STALE, table=table)
             decision = loaded.decision
-            await self._acted(db, loaded, row)
+            slept = await self._acted(db, loaded, row)
             if decision is not None and row.seat in decision.waiting:
                 run = Run(self._context, db, loaded)
                 await run.move(Move(row.seat, decision.id, action))
@@ -75,6 +75,8 @@ class Play:
             encoded = loaded.game.encode(action)
             again = row.planned == encoded
             row.planned, row.planned_deal = (None if again else encoded), deal
+            if slept:
+                await show_all(db, loaded, self._context.now())
             await show_hand(db, loaded, person, self._context.now(), urgent=True)
             self._context.stir(db)
             return Receipt(Said.UNPLANNED if again else Said.PLANNED, done=True, table=table)
@@ -197,15 +199,14 @@ class Play:
             now=self._context.now(),
         )
 
-    async def _acted(self, db: AsyncSession, loaded: Loaded, row: SeatRow) -> None:
-        """A person did something himself: he is awake, and no robot moves for him any more."""
+    async def _acted(self, db: AsyncSession, loaded: Loaded, row: SeatRow) -> bool:
+        """A person did something himself: he is awake, and no robot moves for him any more; whether
+        one did before."""
         slept, first = moved_by_robot(row), row.last_act_at is None
         wake(row, self._context.now())
         if first:
             await came(self._context, db, loaded)
-        if slept:
-            await show_table(db, loaded, self._context.now())
-            await show_hands(db, loaded, self._context.now())
+        return slept
 
 
 def wake(row: SeatRow, now: datetime) -> None:

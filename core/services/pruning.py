@@ -15,7 +15,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from core.services.context import Context
 from core.services.loading import OPEN_PHASES
-from core.storage import MatchRow, OutboxRow, ScreenRow, TableRow
+from core.storage import MatchRow, OutboxRow, ScreenRow, TableRow, in_order
 
 SAID_DAYS: Final = 7
 """Far longer than anything is tried twice; the key of an announcement is kept for so long."""
@@ -47,7 +47,7 @@ class Pruning:
     async def _drop(self, row: type[OutboxRow] | type[ScreenRow], old: Ids) -> int:
         async with self._context.work(effect=False) as db:
             ids = list(await db.exec(old.limit(AT_ONCE)))
-            await db.exec(delete(row).where(col(row.id).in_(ids)))
+            await db.exec(delete(row).where(in_order(row, col(row.id).in_(ids))))
         return len(ids)
 
 

@@ -134,7 +134,7 @@ async def _locked(session: AsyncSession, rated: Contest) -> list[RatingRow]:
     found = list(await session.exec(query))
     if len(found) == len(rated.persons):
         return found
-    for person in rated.persons:
+    for person in sorted(rated.persons):
         fresh = RatingRow(game=rated.game, person_id=person, mu=_NEW.mu, sigma=_NEW.sigma)
         await insert_new(session, fresh)
     return list(await session.exec(query))

@@ -22,7 +22,7 @@ from core.games.belka import BELKA, EggsChoice, EggsChosen, side_of
 from core.records.counts import GOATS
 from core.services.loading import Loaded
 from core.services.rated import insert_many
-from core.storage import EggsRow, MatchRow, ResultRow, TitleRow, insert_new
+from core.storage import EggsRow, MatchRow, ResultRow, TitleRow, insert_new, locked
 
 GOAT: Final = "goat"
 EGGS: Final = "eggs"
@@ -51,6 +51,7 @@ async def end_titles(
     """Titles that the end of a match wins back, and the goat that it gives."""
     if loaded.game is not BELKA or loaded.match is None:
         return
+    await _lock(session, loaded)
     await _win_back(session, loaded, _persons(loaded, standings, won=True))
     if loaded.match.reason == "target":  # BG21: not given after 120
         await _give(session, loaded, _persons(loaded, standings, won=False), GOAT, now)
@@ -71,9 +72,15 @@ def _persons(loaded: Loaded, standings: Iterable[Standing], *, won: bool) -> lis
     return [person for person in at if person is not None]
 
 
+async def _lock(session: AsyncSession, loaded: Loaded) -> None:
+    """All titles of a match's persons: another match of theirs in this chat may end, too."""
+    await session.exec(locked(TitleRow, *_of(TitleRow, loaded.table.chat_id, loaded.persons())))
+
+
 async def _give_eggs(
     session: AsyncSession, loaded: Loaded, persons: Sequence[int], now: datetime
 ) -> None:
+    await _lock(session, loaded)
     chat = loaded.table.chat_id
     session.add_all(
         EggsRow(table_id=loaded.id, chat_id=chat, person_id=person, at=now) for person in persons
@@ -86,7 +93,7 @@ async def _give(
 ) -> None:
     """Whoever wears the title already has it from the match that gave it first."""
     chat = loaded.table.chat_id
-    for person in persons:
+    for person in sorted(persons):
         fresh = TitleRow(chat_id=chat, person_id=person, title=title, table_id=loaded.id, since=now)
         if not await insert_new(session, fresh):
             await session.exec(

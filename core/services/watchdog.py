@@ -215,7 +215,8 @@ class Watchdog:
             col(TableRow.phase).in_(OPEN_PHASES), col(TableRow.game).not_in(list(GAMES))
         )
         async with self._context.work.reading() as db:
-            tables = [table for table in await db.exec(unknown) if table is not None]
+            rows = await db.exec(unknown.order_by(col(TableRow.id)))
+            tables = [table for table in rows if table is not None]
         if tables:
             async with self._context.work(effect=False) as db:
                 await _close(db, tables)

@@ -2,6 +2,7 @@
 
 from core.storage.corrections import AttendanceRow, CorrectionRow, EggsRow, ForgottenRow
 from core.storage.faults import Collision, DatabaseDown, DatabaseFault
+from core.storage.locking import LOCK_ORDER, in_order, locked
 from core.storage.models import (
     CallRow,
     ChatRow,
@@ -47,6 +48,7 @@ from core.storage.unit_of_work import (
 )
 
 __all__ = [
+    "LOCK_ORDER",
     "AlreadyHandled",
     "AttendanceRow",
     "CallRow",
@@ -88,7 +90,9 @@ __all__ = [
     "afterwards",
     "columns",
     "handling",
+    "in_order",
     "insert_new",
     "insistent",
+    "locked",
     "make_engine",
 ]

@@ -32,6 +32,7 @@ from core.storage import (
     insert_new,
     make_engine,
 )
+from tests.support.locks import LockWatch
 
 R = TypeVar("R", bound=Row)
 
@@ -314,6 +315,8 @@ async def ground_on(url: str, **how: Any) -> AsyncGenerator[Ground]:
     try:
         async with engine.begin() as connection:
             await connection.run_sync(Row.metadata.create_all)
+        watch = LockWatch(engine)
         yield Ground(engine, **how)
+        watch.check()
     finally:
         await engine.dispose()
