@@ -117,7 +117,8 @@ class BoardShown:
     """A match of a round. `table` is where it is played; `deal` the running one, from 1.
 
     `score` is what the game counts and `points` what the tournament counts, one each entrant, in
-    the order of `entrants`; `points` is empty until there is a result. `corrected` tells that the
+    the order of `entrants`; `points` is empty until there is a result. Both are, where all tables
+    play the same deals, until the last of them has finished. `corrected` tells that the
     organiser changed it. `commitment` promises the table's first shuffle before anybody sits there.
     """
 
@@ -135,13 +136,24 @@ class BoardShown:
 
 
 @dataclass(frozen=True, slots=True)
+class DealShown:
+    """A deal that lies at all tables of a round: its promise, and once all have played its seed."""
+
+    number: int
+    commitment: str
+    seed: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class RoundShown:
-    """A round: its boards, the best first, and who has no match in it, with why."""
+    """A round: its boards, the best first, and who has no match in it, with why. `deals` are those
+    that are the same at all its tables, if they are."""
 
     stage: int
     number: int
     boards: tuple[BoardShown, ...]
     sits: tuple[tuple[EntrantShown, Sit], ...] = ()
+    deals: tuple[DealShown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +215,7 @@ class Settings:
     by_hand: the organiser starts each round. weekly: once more each week. rated: the first ranking
     is by rating, not by lot. double, planned: as of a stage, where the format has them. victory:
     the margin counts, where a match is a race.
+    duplicate: the same deals lie at all tables of a round.
     """
 
     preset: str = "source"
@@ -226,16 +239,16 @@ class Settings:
     rated: bool = False
     double: bool = False
     planned: bool = False
-
     victory: bool = False
+    duplicate: bool = False
+
 
 @dataclass(frozen=True, slots=True)
 class TournamentDraft:
     """What the organiser's wizard shows: `head.plan` is what would be frozen if he opened it now.
 
-    `local` is the start as clocks in the chat's zone show it. `alike`: how many deals of a match can
-    be the same at all tables, 0 for none. `troubles` keep it from being opened,
-    `concerns` deserve a word.
+    `local` is the start as clocks in the chat's zone show it. `troubles` keep it from being opened,
+    `concerns` deserve a word. `alike`: so many deals of a match can be the same at all tables.
     """
 
     head: TournamentHead
@@ -347,7 +360,7 @@ class TournamentNotice(StrEnum):
     REFUSED = "event_refused"  # private: the partner said no, or left (name)
     MOVED_UP = "event_moved_up"  # private: off the waiting list
     NOT_CHECKED_IN = "event_not_checked_in"  # private: taken off the list
-    ROUND = "event_round"  # group: a round begins (stage, round, rounds, ends_at or None)
+    ROUND = "event_round"  # group: a round begins (stage, round, rounds, promises of its deals)
     TABLE = "event_table"  # private: your table is ready (table, round, board, names, grace_at)
     BYE = "event_bye"  # private: no match in this round (round)
     CLOCK = "event_clock"  # private, at each table: minutes are left (table, seconds)

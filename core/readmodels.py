@@ -206,7 +206,8 @@ class TableHead:
 
     `seats` has an entry a seat, None where nobody sits. `chat` and `thread` are where it was
     opened; `group` whether that is a group. `commitment` is the promise of the shuffle to come, of
-    the first one where none is: so each is seen before the moves that salt its shuffle.
+    the first one where none is: so each is seen before the moves that salt its shuffle. `sealed`:
+    others still play these deals, so that nobody who does not sit here is told of them.
     """
 
     table: int
@@ -223,6 +224,7 @@ class TableHead:
     commitment: str
     phase: Phase
     event: TableEvent | None = None
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,6 +486,7 @@ class Proof:
     """What was found when the shuffles of a table's finished deals were computed again.
 
     `promised` is False where nothing was promised, `readable` where the rules refuse the record.
+    `shared`: the deals lay at other tables too, and were promised by the tournament.
     """
 
     head: TableHead
@@ -491,6 +494,7 @@ class Proof:
     shuffles: tuple[ShuffleProof, ...]
     promised: bool = True
     readable: bool = True
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

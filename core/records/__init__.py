@@ -10,7 +10,7 @@ from core.records.match import Match
 from core.records.reading import read_lines
 from core.records.replay import Played, Replay, one_line, replay
 from core.records.report import MOST_LISTED, deal_line, last_line
-from core.records.shuffles import Ledger, board_salt, chance_entry, opened
+from core.records.shuffles import Ledger, board_entry, board_salt, chance_entry, opened
 from core.records.simulate import (
     MOST_DEALS,
     Bound,
@@ -52,6 +52,7 @@ __all__ = [
     "Summary",
     "Verdict",
     "added",
+    "board_entry",
     "board_salt",
     "chance_entry",
     "deal_counts",

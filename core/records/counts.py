@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 from core.engine.game import AnyGame, DealScored, Seat, Standing
 from core.games.belka import BELKA, BelkaDealScored, side_of
+from core.games.belka.model import by_seat
 from core.games.cals_bs import GameScored
 from core.games.clubs import ClubsDealScored
 from core.games.clubs.scoring import is_held, is_made
@@ -65,6 +66,17 @@ def _clubs(options: Any, scored: ClubsDealScored, seat: Seat) -> Counts:
     if bid is None or not is_held(options, scored.high, seat):
         return counts
     return {**counts, "bids": 1, "made": int(is_made(options, bid, taken))}
+
+
+def compared_scores(scored: DealScored) -> tuple[int, ...]:
+    """What a deal is compared by with the same deal at other tables; more is better.
+
+    In Belka the card points: what a deal opens grows with them, while eggs that were pending, or a
+    score that was reached before, are no part of it. Otherwise the scores.
+    """
+    if isinstance(scored, BelkaDealScored):
+        return by_seat(scored.result.points)
+    return scored.scores
 
 
 def match_counts(

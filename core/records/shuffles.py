@@ -49,6 +49,13 @@ def opened(entry: Entry, seed: bytes) -> Entry:
     return replace(entry, seed=seed.hex())
 
 
+def board_entry(header: Header, state: Any, *, seed: bytes, deal: Entry | None = None) -> Entry:
+    """The line of a board's shuffle that a state awaits; of a reshuffle in its `deal` where that is
+    there. It promises nothing: whoever holds the tournament does."""
+    stream = SeededStream(seed, board_salt(header, deal))
+    return Entry(CHANCE, header.game.chance(state, stream))
+
+
 def board_salt(header: Header, deal: Entry | None = None) -> bytes:
     """The salt of a board that is dealt alike at several tables.
 

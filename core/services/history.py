@@ -60,7 +60,7 @@ class History:
         """A page of the matches of a chat that are over, or of a person where no chat is named.
 
         Those whose table was opened last come first. A match that was stopped is among them as
-        far as it was played.
+        far as it was played; one whose deals others still play is its own people's alone.
         """
         async with self._context.work.reading() as db:
             page = max(page, 0)
@@ -77,7 +77,7 @@ class History:
                 .offset(page * ROWS)
             )
             if chat is not None:
-                query = query.where(TableRow.chat_id == chat)
+                query = query.where(TableRow.chat_id == chat, col(TableRow.sealed).is_(False))
             else:
                 mine = col(SeatRow.table_id) == col(TableRow.id)
                 query = query.join(SeatRow, mine).where(SeatRow.person_id == person)

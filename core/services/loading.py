@@ -116,7 +116,7 @@ class Loaded:
             self.game,
             self.options,
             self.table.seat_count,
-            self.table.commitment,
+            None if self.table.shared else self.table.commitment,
             self.table.first_dealer,
         )
 
@@ -265,6 +265,7 @@ async def head(session: AsyncSession, loaded: Loaded, override: float | None) ->
         group=loaded.table.is_group,
         commitment=_promise(loaded.table),
         phase=loaded.phase,
+        sealed=loaded.table.sealed,
         event=await event_of(session, loaded),
     )
 

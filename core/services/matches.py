@@ -6,6 +6,7 @@ appends to a record, opens a seed, ends a match, or sets a deadline.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -27,11 +28,12 @@ from core.engine.game import (
     Told,
     advance,
 )
-from core.engine.record import Entry, salt
+from core.engine.record import Entry, parse_entry, salt, to_line
 from core.games.dealing import Dealt
 from core.readmodels import DROPPED, Pace, Phase, Said
-from core.records.counts import deal_counts
-from core.records.shuffles import chance_entry
+from core.records.counts import compared_scores, deal_counts
+from core.records.replay import replay
+from core.records.shuffles import board_entry, chance_entry
 from core.services.attendance import note_attendance
 from core.services.context import Context
 from core.services.courtesy import seconds_to_wait
@@ -43,6 +45,7 @@ from core.services.standings import count_match
 from core.services.titles import end_titles, give_titles
 from core.services.tournaments.reporting import of_table, report
 from core.storage import DealRow, MatchRow, MoveRow, SeatRow
+from core.tournaments.duplicate import Course
 
 STOPPED = "stopped"
 LAST_DEAL = "last_deal"
@@ -135,6 +138,9 @@ class Run:
         seed = loaded.table.seed
         if seed is None:
             raise ValueError("no seed is left")
+        if loaded.table.shared:
+            await self._shuffle_alike(decision, loaded.table.shared)
+            return
         following = chance.seed()
         entry = chance_entry(
             loaded.game,
@@ -148,6 +154,27 @@ class Run:
         self._write(replace(entry, at=_written(self._now)), secret=seed.hex())
         loaded.state = step.state
         await self._follow(step.events)
+
+    async def _shuffle_alike(self, decision: Decision, secrets: Sequence[str]) -> None:
+        """The shuffle that is awaited, as at all tables where the same deals lie. The record
+        promises nothing: the tournament does."""
+        loaded, number = self._loaded, self._match.deals
+        deal = await self._running_deal()
+        seed = bytes.fromhex(secrets[number])
+        entry = board_entry(loaded.header, loaded.state, seed=seed, deal=deal)
+        step = advance(loaded.game, loaded.state, Move(CHANCE, decision.id, entry.action))
+        loaded.table.seed = bytes.fromhex(secrets[min(number + 1, len(secrets) - 1)])
+        self._write(replace(entry, at=_written(self._now)))
+        loaded.state = step.state
+        await self._follow(step.events)
+
+    async def _running_deal(self) -> Entry | None:
+        """The line with which the running deal began; None before it."""
+        query = select(MoveRow).where(
+            MoveRow.table_id == self._loaded.id, MoveRow.deal == self._match.deals + 1
+        )
+        row = (await self._session.exec(query.order_by(col(MoveRow.number)).limit(1))).first()
+        return None if row is None else parse_entry(row.fields, self._loaded.header)
 
     async def _play_planned(self, decision: Decision) -> bool:
         """A card chosen before one's turn, if it is still of this deal and now legal.
@@ -185,7 +212,8 @@ class Run:
 
     async def _follow(self, events: tuple[Told, ...]) -> None:
         self._events += events
-        await give_titles(self._session, self._loaded, events, self._now)
+        if not self._loaded.table.sealed:
+            await give_titles(self._session, self._loaded, events, self._now)
         for told in events:
             if isinstance(told.event, DealScored):
                 await self._finish_deal(told.event)
@@ -238,14 +266,16 @@ class Run:
         match.finished_at = self._now
         match.deadline_at = match.warn_at = match.robot_at = None
         await of_table(self._context, self._session, loaded)  # locked before what is counted
-        if standings is not None:
+        if standings is not None and not loaded.table.sealed:
             await end_titles(self._session, loaded, standings, self._now)
             await count_match(self._session, loaded, standings, self._now)
         await note_attendance(self._session, loaded, loaded.seats.values(), self._now)
         await announce_at(
             self._session, loaded, key=f"result:{loaded.id}", kind="result", now=self._now
         )
-        await report(self._context, self._session, loaded, standings)
+        compared = loaded.table.shared and standings is not None
+        course = await course_of(self._session, loaded) if compared else ()
+        await report(self._context, self._session, loaded, standings, course)
 
     # -- afterwards --------------------------------------------------------------------------------
 
@@ -299,6 +329,34 @@ class Run:
             return False
         quiet = self._now - row.last_act_at
         return quiet > timedelta(seconds=self._context.rules.away_seconds)
+
+
+async def course_of(session: AsyncSession, loaded: Loaded) -> Course:
+    """What each finished deal of a match is compared by with the same deal at other tables."""
+    played = replay(await _record(session, loaded))
+    return tuple(
+        compared_scores(told.event)
+        for play in played.plays
+        for told in play.events
+        if isinstance(told.event, DealScored)
+    )
+
+
+async def count_opened(session: AsyncSession, loaded: Loaded, now: datetime) -> None:
+    """Count a match that was sealed while others played its deals, with the titles that it gave."""
+    loaded.table.sealed = False
+    if loaded.phase is not Phase.FINISHED:
+        return
+    standings = loaded.game.standings(loaded.state)
+    played = replay(await _record(session, loaded))
+    events = tuple(told for play in played.plays for told in play.events)
+    await give_titles(session, loaded, events, now)
+    await end_titles(session, loaded, standings, now)
+    await count_match(session, loaded, standings, now)
+
+
+async def _record(session: AsyncSession, loaded: Loaded) -> bytes:
+    return "".join(map(to_line, await record_lines(session, loaded))).encode()
 
 
 async def record_lines(

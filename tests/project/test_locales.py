@@ -98,7 +98,7 @@ def mozhno_families() -> Iterator[str]:
 def tournament_families() -> Iterator[str]:
     told = [one for one in TournamentNotice if one is not TournamentNotice.REMIND]
     yield from (f"notice-{one}" for one in told)
-    yield "notice-event_postponed-later"
+    yield from ("notice-event_postponed-later", "notice-event_bye-duplicate")
     yield from (f"notice-event_remind-{ahead}" for ahead in ("day", "hour", "minutes"))
     yield from (f"tie-{what}{code}" for what in ("", "about-") for code in TieBreak)
     yield from (f"event-{what}-{kind}" for what in ("kind", "stage") for kind in Kind)
@@ -187,7 +187,7 @@ def families() -> set[str]:
         *(f"{where}-{mark}" for where in ("mark", "marks-short") for mark in Mark),
         *(f"step-card-{act}" for act in ("led", "followed", "trumped", "threw")),
         *(f"proof-{shuffle}" for shuffle in SHUFFLES),
-        *(f"proof-promise-{when}" for when in ("first", "later")),
+        *(f"proof-promise-{when}" for when in ("first", "later", "reshuffle", "shared")),
         *(f"export-{kind}" for kind in ("standings", "matches", "tournament")),
         *settings_families(),
         *tournament_families(),

@@ -126,11 +126,11 @@ async def look_back(
     match press.verb:
         case Verb.DEALS:
             told = await _match(desk, bot, user, head, press.arg, loc)
-        case Verb.RECORD:
+        case Verb.RECORD if not head.sealed:
             told = Told(await _record(desk, head, loc))
         case Verb.STEP:
             told = await _step(desk, user, head, press.arg, loc)
-        case Verb.VERIFY:
+        case Verb.VERIFY | Verb.RECORD:
             shared = here is not None and group_of(here) is not None and "." in press.arg
             spoken = await desk.language_in(here, user) if here and shared else loc
             told = await _verify(desk, head, press.arg, spoken)
@@ -144,9 +144,12 @@ async def look_back(
 
 async def may_see(desk: Desk, bot: Bot, user: User, here: Chat | None, head: TableHead) -> bool:
     """Whether somebody may be told of a table's finished deals: who sat there, and whoever is in
-    its group; a button pressed in that chat itself says so."""
+    its group; a button pressed in that chat itself says so. While others play the same deals it is
+    only who sits there."""
     if any(info is not None and info.person == user.id for info in head.seats):
         return True
+    if head.sealed:
+        return False
     if here is not None and here.id == head.chat:
         return True
     return head.group and await is_member(bot, head.chat, user)

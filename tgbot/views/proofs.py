@@ -30,6 +30,8 @@ def proof_message(proof: Proof, deal: int, loc: Locale) -> Message:
     parts: list[Html] = []
     if not proof.readable:
         parts.append(loc("proof-unreadable"))
+    elif head.sealed:
+        parts.append(loc("proof-sealed"))
     elif not proof.promised:
         parts.append(loc("proof-unpromised"))
     elif proof.deals:
@@ -43,34 +45,47 @@ def proof_message(proof: Proof, deal: int, loc: Locale) -> Message:
 def _deal_parts(proof: Proof, deal: int, loc: Locale) -> Iterator[Html]:
     for one in proof.shuffles:
         if one.deal == deal:
-            yield _shuffle_text(one, loc)
+            yield _shuffle_text(one, loc, shared=proof.shared)
     found = [one for one in proof.shuffles if one.deal == deal]
     honest = bool(found) and all(one.outcome == Outcome.PROVEN for one in found)
     yield loc("proof-honest" if honest else "proof-wrong")
-    if deal == 1 and honest:
-        yield loc("proof-limit")
+    if honest and (deal == 1 or proof.shared):
+        yield loc("proof-limit-shared" if proof.shared else "proof-limit")
     proven = sum(one.outcome == Outcome.PROVEN for one in proof.shuffles)
     yield loc("proof-total", proven=proven, of=len(proof.shuffles))
 
 
-def _shuffle_text(one: ShuffleProof, loc: Locale) -> Html:
+def _shuffle_text(one: ShuffleProof, loc: Locale, *, shared: bool) -> Html:
     """The promise, the seed, the cards: a line each."""
     fits, same = _marks(one)
-    before = "first" if one.deal == 1 else "later"
     title = loc(f"proof-{one.shuffle}", deal=one.deal)
     promise = loc(
-        "proof-promise-reshuffle" if one.shuffle == "reshuffle" else f"proof-promise-{before}",
+        f"proof-promise-{_promised(one, shared=shared)}",
         mark=RIGHT if one.commitment else WRONG,
         promise=one.commitment or "—",
         before=one.deal - 1,
     )
     key = one.seed or "—"
-    seed = loc("proof-seed" if fits == RIGHT else "proof-seed-wrong", mark=fits, seed=key)
+    if fits == RIGHT:
+        seed = loc("proof-seed-shared" if shared else "proof-seed", mark=fits, seed=key)
+    else:
+        seed = loc("proof-seed-wrong", mark=fits, seed=key)
     if same == UNKNOWN:
         cards = loc("proof-cards-unknown", mark=same)
+    elif same == WRONG:
+        cards = loc("proof-cards-wrong", mark=same)
     else:
-        cards = loc("proof-cards" if same == RIGHT else "proof-cards-wrong", mark=same)
+        cards = loc("proof-cards-shared" if shared else "proof-cards", mark=same)
     return join("\n", (title, promise, seed, cards))
+
+
+def _promised(one: ShuffleProof, *, shared: bool) -> str:
+    """When a shuffle was promised, in a word."""
+    if shared:
+        return "shared"
+    if one.shuffle == "reshuffle":
+        return "reshuffle"
+    return "first" if one.deal == 1 else "later"
 
 
 def _marks(one: ShuffleProof) -> tuple[str, str]:

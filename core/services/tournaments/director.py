@@ -8,7 +8,8 @@ written only if the log has not grown meanwhile.
 
 A round is published (rows of its boards, each with the promise of a shuffle), then its tables are
 opened a few at a time, then each has its clocks; the last result closes it, and the next is due
-after a pause, or when the organiser says so.
+after a pause, or when the organiser says so. Where all tables play the same deals, their matches
+are counted and shown before it is closed.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from core.services.context import Context
 from core.services.loading import load
 from core.services.play import wake
 from core.services.receipts import Declined, receipts
+from core.services.tournaments.dealing import deals_of, is_sealing, sealed_tables
 from core.services.tournaments.journal import (
     AHEAD,
     Journal,
@@ -133,7 +135,11 @@ class Director:
                 return False
             round_open = _is_open(journal.state)
             rows = await journal.boards(unsettled=True) if round_open else []
-        if journal.phase is not Phase.RUNNING:
+            shut = is_sealing(journal.state) or not journal.plan.duplicate
+            opening = [] if shut else await sealed_tables(db, tournament)
+        if opening:
+            await self._tables.open_deals(tournament)
+        elif journal.phase is not Phase.RUNNING:
             await self._before_start(tournament)
         elif not round_open:
             await self._next_round(journal)
@@ -364,15 +370,17 @@ async def tell_round(db: AsyncSession, journal: Journal, event: log.Paired | log
     """A round is published: the chat is told, and those who have no board in it."""
     now, leg = journal.now(), journal.state.legs[event.stage - 1]
     once = f"{event.stage}:{event.round}"
+    promised = await deals_of(db, journal.id, event.stage, event.round)
     await tell_chat(
         db,
         journal,
         TournamentNotice.ROUND,
         now,
-        once=once,
+        once=f"{once}:{promised[0].draw}" if promised else once,
         stage=event.stage,
         round=event.round,
         rounds=leg.announced,
+        promises=[deal.commitment for deal in promised],
     )
     sittings = leg.rounds[event.round - 1].sittings
     byes = [one for one, sitting in sittings.items() if sitting.why is Sit.BYE]

@@ -144,6 +144,19 @@ def _tables(rounds: Sequence[RoundShown]) -> Iterator[dict[str, Any]]:
             }
 
 
+def _deals(rounds: Sequence[RoundShown]) -> Iterator[dict[str, Any]]:
+    """The deals that were the same at all tables of a round; seeds once all have played them."""
+    for one in rounds:
+        for deal in one.deals:
+            yield {
+                "stage": one.stage,
+                "round": one.number,
+                "deal": deal.number,
+                "commitment": deal.commitment,
+                "seed": deal.seed,
+            }
+
+
 def _standings(board: TournamentBoard) -> Iterator[dict[str, Any]]:
     """The standing of each stage, and of the whole where there are several."""
     for stage in board.stages:
@@ -190,6 +203,7 @@ def _json(record: TournamentRecord, now: datetime) -> bytes:
         "names": _names_by_person(record),
         "entrants": list(_entrants(board)),
         "tables": list(_tables(record.rounds)),
+        "deals": list(_deals(record.rounds)),
         "standings": list(_standings(board)),
         "log": list(record.log),
     }

@@ -22,6 +22,7 @@ from core.readmodels import Said
 from core.services.context import Context
 from core.services.marks import show_board
 from core.services.receipts import Declined
+from core.services.tournaments.dealing import is_sealing, promise_deals, sealed_tables
 from core.services.tournaments.known import Remembered
 from core.storage import (
     PersonRow,
@@ -110,6 +111,10 @@ class Journal:
         """The moment, as a log says it."""
         return moment_text(self._context.now())
 
+    def secret(self) -> str:
+        """A new secret of 32 bytes, in hex."""
+        return self._context.chance.seed().hex()
+
     async def write(self, event: AnyEvent) -> None:
         """One more event. Raises Declined where it may not happen now."""
         refused = refusal(self.state, event)
@@ -159,7 +164,11 @@ class Journal:
         """The end of every transaction that changes something: when there is something to do next,
         and what everybody sees of it is behind."""
         await self.settle()
-        self.row.due_at = next_due(self, await self.boards(unsettled=True))
+        sealed = self.plan.duplicate and await sealed_tables(self._session, self.id)
+        if sealed and not is_sealing(self.state):
+            self.row.due_at = self.now()
+        else:
+            self.row.due_at = next_due(self, await self.boards(unsettled=True))
         await show_board(self._session, self.row, self._context.now())
         self._context.stir(self._session)
 
@@ -211,6 +220,8 @@ class Journal:
         """The rows of a round that was published, each with the promise of its first shuffle."""
         before = {row.board: row for row in await self.boards()}
         published = self.state.legs[stage - 1].rounds[number - 1]
+        if self.plan.duplicate:
+            await promise_deals(self._session, self.row, self.plan, stage, number)
         for at, board in enumerate(published.boards, start=1):
             seed = self._context.chance.seed()
             row = before.pop(at, None)
@@ -227,6 +238,8 @@ class Journal:
                 self._session.add(row)
             row.entrants, row.settled = list(board.entrants), bool(board.results)
             row.commitment, row.seed, row.table_id = commitment(seed), seed, None
+            if self.plan.duplicate:
+                row.commitment, row.seed = "", None
         for row in before.values():
             await self._session.delete(row)
         await self._session.flush()

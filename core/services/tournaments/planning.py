@@ -7,7 +7,8 @@ where the organiser wants it so.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from core.boards import Settings
@@ -18,6 +19,7 @@ from core.games.registry import GAMES
 from core.readmodels import Pace
 from core.tournaments.model import (
     COUNTED,
+    DUPLICATE_TIE_BREAKS,
     FIXED,
     PAIR_SEATS,
     PAIRED,
@@ -36,20 +38,35 @@ SETTINGS: Final = Codec(Settings)
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a tournament of a game needs. `clock` in minutes; `race` wins a match."""
+    """What a tournament of a game needs. `clock` in minutes; `race` wins a match.
+
+    `alike`: so many deals can be the same at all tables, since no match ends before the last; 0
+    where comparing them would say little. `rules`: options that see to it.
+    """
 
     seats: Seats
     clock: int
     deals: int | None = None
     race: int | None = None
     pairs: bool = False
+    alike: int = 0
+    rules: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
 
 NEEDS: Final[Mapping[str, Needs]] = {
-    "belka": Needs(PAIR_SEATS, 40, race=12, pairs=True),
-    "clubs": Needs(Seats(3, 5, 4), 45, deals=8),
+    # Three deals make 9 eyes at the most, the fourth ends a race to 12; 120 must not.
+    "belka": Needs(
+        PAIR_SEATS,
+        40,
+        race=12,
+        pairs=True,
+        alike=4,
+        rules=MappingProxyType({"target": 12, "golye": "continue"}),
+    ),
+    # Three deals make 81 points at the most (17 tricks and 10), the fourth ends a race to 100.
+    "clubs": Needs(Seats(3, 5, 4), 45, deals=8, alike=4, rules=MappingProxyType({"target": 100})),
     "cals_bs": Needs(Seats(3, 7, 5), 30),
-    "mozhno": Needs(Seats(3, 5, 4), 60),
+    "mozhno": Needs(Seats(3, 5, 4), 60, alike=5, rules=MappingProxyType({"deals": 5})),
 }
 _RANGES: Final[Mapping[str, range]] = {
     "expected": range(2, 1025),
@@ -77,6 +94,9 @@ def with_setting(settings: Settings, game: str, name: str, value: Any) -> Settin
     changed = replace(settings, **{name: value if made is None or value is None else made(value)})
     if name in ("expected", "kind", "seats"):  # what was proposed for the old ones is not theirs
         changed = replace(changed, rounds=None, final=None)
+    if name == "duplicate" and value:  # a bracket compares two, and not tables
+        kind = None if changed.kind is Kind.KNOCKOUT else changed.kind
+        changed = replace(changed, kind=kind, final=None)
     return changed
 
 
@@ -111,7 +131,12 @@ def plan_of(game: str, settings: Settings) -> Plan:
     )
     stages = _stages(settings, proposed)
     late = stages[0].rounds // 2 if settings.late and stages[0].kind is not Kind.FINAL else 0
-    if settings.victory and margins_count(replace(proposed, stages=stages)):
+    if settings.duplicate:
+        proposed = _alike(needs, settings, proposed)
+        stages = tuple(
+            replace(one, tie_breaks=DUPLICATE_TIE_BREAKS.get(one.kind, ())) for one in stages
+        )
+    elif settings.victory and margins_count(replace(proposed, stages=stages)):
         proposed = replace(proposed, scoring=Scoring.VICTORY)
     return replace(
         proposed,
@@ -160,6 +185,14 @@ def _stages(settings: Settings, proposed: Plan) -> tuple[Stage, ...]:
     return (first, bracket if proposed.two_sided else table)
 
 
+def _alike(needs: Needs, settings: Settings, proposed: Plan) -> Plan:
+    """The same deals at all tables: as many as no match can end before. Raises BadOptions."""
+    if not needs.alike:
+        raise BadOptions("there is nothing to compare in this game")
+    deals = min(settings.deals or needs.alike, needs.alike)
+    return replace(proposed, scoring=Scoring.DUPLICATE, deals=deals)
+
+
 def _swiss_rounds(n: int) -> int:
     """Enough for one winner."""
     return max(1, (n - 1).bit_length())
@@ -170,10 +203,19 @@ def options_for(game: str, settings: Settings, plan: Plan) -> dict[str, Any]:
     has one and so many are wanted."""
     rules = GAMES[game]
     options = rules.presets[settings.preset]
+    if plan.duplicate:
+        for name, value in NEEDS[game].rules.items():
+            options = with_option(options, name, value)
+        return dump_options(options)
     limit = next((one for one in options_of(rules.options) if one.name == "deal_limit"), None)
     if isinstance(limit, Option) and plan.deals in limit.values:
         options = with_option(options, "deal_limit", plan.deals)
     return dump_options(options)
+
+
+def last_deal(plan: Plan, options: Mapping[str, Any]) -> int | None:
+    """The deal after which a match is ended, where its house rules do not end it there."""
+    return plan.deals if plan.duplicate or not options.get("deal_limit") else None
 
 
 def length(plan: Plan, settings: Settings) -> float:

@@ -18,7 +18,8 @@ from core.services.tournaments.journal import Journal, load_journal
 from core.services.tournaments.notices import tell
 from core.storage import TournamentBoardRow
 from core.tournaments import log
-from core.tournaments.model import EntrantId, Result, Status, played
+from core.tournaments.duplicate import Course
+from core.tournaments.model import EntrantId, Result, Status, compared, played
 from core.tournaments.state import Board
 
 
@@ -27,8 +28,10 @@ async def report(
     session: AsyncSession,
     loaded: Loaded,
     standings: tuple[Standing, ...] | None,
+    course: Course = (),
 ) -> None:
-    """The match of a tournament's table is over; no `standings` where it was broken off."""
+    """The match of a tournament's table is over; no `standings` where it was broken off. `course`
+    is compared with that of other tables, where they play the same deals."""
     found = await of_table(context, session, loaded)
     if found is None:
         return
@@ -38,7 +41,7 @@ async def report(
         if standings is None:
             await _broken(journal, session, row)
             return
-        result = result_of(journal, board, loaded, standings)
+        result = result_of(journal, board, loaded, standings, course)
         await journal.write(
             log.Reported(
                 at=journal.at(), stage=row.stage, round=row.round, board=row.board, result=result
@@ -108,18 +111,31 @@ def seats_of(journal: Journal, board: Board) -> dict[EntrantId, tuple[Seat, ...]
 
 
 def result_of(
-    journal: Journal, board: Board, loaded: Loaded, standings: tuple[Standing, ...]
+    journal: Journal,
+    board: Board,
+    loaded: Loaded,
+    standings: tuple[Standing, ...],
+    course: Course = (),
 ) -> Result:
-    """The result of a match: places among those who played; who has left for good is last."""
+    """The result of a match: places among those who played; who has left for good is last, but
+    where deals are compared."""
+    seats = seats_of(journal, board)
     by_seat = {one.seat: one for one in standings}
+    gone = tuple(one for one in board.seats if _has_left(journal, one))
     places: list[int] = []
     games: list[int] = []
     last = len(standings) + 1
     for entrant in board.seats:
-        standing = by_seat[seats_of(journal, board)[entrant][0]]
-        left = journal.state.entries[entrant].status is Status.DROPPED
-        places.append(last if left else standing.place)
+        standing = by_seat[seats[entrant][0]]
+        places.append(last if entrant in gone else standing.place)
         games.append(standing.points)
     ranks = tuple(1 + sum(other < own for other in places) for own in places)
+    if course:
+        alike = tuple(tuple(scores[of[0]] for of in seats.values()) for scores in course)
+        return compared(ranks, tuple(games), alike, left=gone)
     deals = max(1, 0 if loaded.match is None else loaded.match.deals)
     return played(ranks, tuple(games), deals)
+
+
+def _has_left(journal: Journal, entrant: EntrantId) -> bool:
+    return journal.state.entries[entrant].status is Status.DROPPED

@@ -20,11 +20,12 @@ from core.readmodels import Phase as TablePhase
 from core.services.context import Context
 from core.services.loading import Loaded, load, table_id
 from core.services.marks import show_former, show_hands
-from core.services.matches import Run, robot_time
+from core.services.matches import Run, count_opened, robot_time
 from core.services.tournaments.clashes import clash, lock_persons
+from core.services.tournaments.dealing import sealed_tables, share_deals
 from core.services.tournaments.journal import Journal, Part, load_journal
 from core.services.tournaments.notices import seconds, tell
-from core.services.tournaments.planning import SETTINGS, options_for
+from core.services.tournaments.planning import SETTINGS, last_deal, options_for
 from core.services.tournaments.reporting import begin_board, of_table, seats_of
 from core.storage import PersonRow, SeatRow, TableRow, TournamentBoardRow, TournamentPersonRow
 from core.tournaments import log
@@ -59,6 +60,8 @@ class Tables:
 
     async def _open(self, db: AsyncSession, journal: Journal, row: TournamentBoardRow) -> None:
         table = self._new_table(journal, row)
+        if journal.plan.duplicate:
+            await share_deals(db, journal.row, row, table)
         db.add(table)
         await db.flush()
         row.table_id, row.seed = table_id(table), None
@@ -96,7 +99,7 @@ class Tables:
             opened_at=self._context.now(),
             closes_at=None,
             tournament_id=journal.id,
-            last_deal=None if options.get("deal_limit") else journal.plan.deals,
+            last_deal=last_deal(journal.plan, options),
         )
 
     def _set_clocks(self, journal: Journal, row: TournamentBoardRow) -> None:
@@ -126,6 +129,19 @@ class Tables:
             names=[loaded.name(person) for person in loaded.persons()],
             grace_at=seconds(row.grace_at),
         )
+
+    async def open_deals(self, tournament: int) -> None:
+        """Count a match of deals that nobody plays any more, and let everybody see it."""
+        async with self._context.work.reading() as db:
+            sealed = await sealed_tables(db, tournament)
+        async with self._context.work(effect=False) as db:
+            loaded = await load(db, sealed[0]) if sealed else None
+            journal = await load_journal(self._context, db, tournament)
+            if journal is None:
+                return
+            if loaded is not None and loaded.table.sealed:
+                await count_opened(db, loaded, self._context.now())
+            await journal.save()
 
     # -- clocks ------------------------------------------------------------------------------------
 

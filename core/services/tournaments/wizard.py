@@ -195,6 +195,8 @@ async def open_tournament(db: AsyncSession, journal: Journal, *, by: int | None)
     row, now = journal.row, journal.now()
     row.opened_at = now
     journal.state = State(PLANS.load(row.plan))
+    if journal.plan.duplicate:
+        row.deals_key = journal.secret()
     set_start(journal, row.starts_at or now)
     if row.checkin_at is not None:
         row.checkin_at = max(row.checkin_at, now)

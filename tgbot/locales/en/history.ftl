@@ -50,22 +50,29 @@ proof-promise-first = { $mark } 🔒 The lock. It was shown when the table was o
   <code>{ $promise }</code>
 proof-promise-later = { $mark } 🔒 The lock. It was on the table while deal { $before } was played:
   <code>{ $promise }</code>
+proof-promise-shared = { $mark } 🔒 The lock. The tournament published it before the round:
+  <code>{ $promise }</code>
 proof-promise-reshuffle = { $mark } 🔒 The lock. It was on the table before the reshuffle:
   <code>{ $promise }</code>
 proof-seed = { $mark } 🔑 The key. It was opened after the deal, and it fits this lock:
   <code>{ $seed }</code>
+proof-seed-shared = { $mark } 🔑 The key. It was opened after the round, and it fits this lock:
+  <code>{ $seed }</code>
 proof-seed-wrong = { $mark } 🔑 The key. It does not fit this lock:
   <code>{ $seed }</code>
 proof-cards = { $mark } 🃏 The cards. The bot has just shuffled the pack again with this key and your moves: it came out the same.
+proof-cards-shared = { $mark } 🃏 The cards. The bot has just shuffled the pack again with this key: it came out the same, as at every table of the round.
 proof-cards-wrong = { $mark } 🃏 The cards. The bot has just shuffled the pack again with this key and your moves: it came out different.
 proof-cards-unknown = { $mark } 🃏 The cards. Without the right key they cannot be computed again.
 proof-honest = So the cards were settled before play, and nobody could have changed them.
 proof-wrong = This does not fit: do not trust this shuffle. Take the record and show it to all who played.
 proof-limit = <i>The first lock is set before people sit down. Whoever runs the bot and plays himself could know the first deal; the later ones not even he.</i>
+proof-limit-shared = <i>The same cards lie at several tables, so no table’s moves are in them. Whoever runs the bot could know them beforehand, but could not change them.</i>
 proof-total = Shuffles checked: { $of }, fair: { $proven }.
 proof-next = 🔒 The lock of the next shuffle:
   <code>{ $promise }</code>
   Keep it, and compare after the deal.
+proof-sealed = Other tables still play these deals. The keys are shown when the last one has finished.
 proof-unpromised = The shuffles of this match were not promised beforehand: there is nothing to prove.
 proof-unreadable = The record of this match cannot be read, so it cannot be checked.
 proof-nothing = Nothing to check yet: no table was opened here. Begin: /play

@@ -65,7 +65,8 @@ def watched_message(
     again = words.press(head, EventVerb.WATCH, loc.plain("button-event-refresh"), str(number))
     others = words.press(head, EventVerb.WATCH, loc.plain("button-event-watch"))
     if report is None:
-        text = join("\n\n", (words.title(head, loc), loc("watch-soon")))
+        hint = loc("watch-sealed" if head.plan.duplicate else "watch-soon")
+        text = join("\n\n", (words.title(head, loc), hint))
         return Message(text, ((again, others),))
     told = deal_message(report, loc, ctx)
     title = loc("watch-title", number=number, deal=report.number)
@@ -77,6 +78,9 @@ def watch_message(board: TournamentBoard, loc: Locale) -> Message:
     """The tables of the round that is being played, a button each."""
     head = board.head
     boards = () if board.round is None else board.round.boards
+    sealed = head.plan.duplicate and not all(one.points for one in boards)
+    if sealed:
+        boards = ()
     rows = [
         [
             words.press(
@@ -93,6 +97,6 @@ def watch_message(board: TournamentBoard, loc: Locale) -> Message:
         for one in boards[:24]
     ]
     title = "" if board.round is None else standings.round_title(board, board.round, loc)
-    hint = loc("watch-hint") if rows else loc("watch-none")
+    hint = loc("watch-sealed" if sealed else "watch-hint" if rows else "watch-none")
     text = join("\n", (words.title(head, loc), title, hint))
     return Message(text, without_empty(rows))

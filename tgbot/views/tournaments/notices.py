@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from core.boards import TournamentNotice, TournamentRecord
@@ -55,7 +55,9 @@ def notice_message(notice: TournamentNotice, payload: Mapping[str, Any], loc: Lo
         key = f"{key}-{payload.get('ahead', 'hour')}"
     if notice is TournamentNotice.POSTPONED and not payload.get("missing"):
         key = f"{key}-later"
-    text = loc(key, **_values(payload, loc))
+    if notice is TournamentNotice.BYE and payload.get("duplicate"):
+        key = f"{key}-duplicate"
+    text = join("\n", (loc(key, **_values(payload, loc)), *_promises(payload, loc)))
     return Message(text, _buttons(notice, payload, loc), silent=notice in QUIET)
 
 
@@ -99,6 +101,15 @@ def _values(payload: Mapping[str, Any], loc: Locale) -> dict[str, Any]:
             case _:
                 pass
     return made
+
+
+def _promises(payload: Mapping[str, Any], loc: Locale) -> Iterator[Html]:
+    """The promises of deals that are the same at all tables of a round."""
+    promises = payload.get("promises", ())
+    if promises:
+        yield loc("event-deals-promised")
+    for number, digits in enumerate(promises, start=1):
+        yield loc("event-shared-deal", deal=number, digits=digits)
 
 
 def _time(value: int | None, loc: Locale) -> Html:

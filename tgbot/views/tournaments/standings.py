@@ -25,7 +25,8 @@ from tgbot.views.parts import in_pages, without_empty
 from tgbot.views.tournaments import words
 
 SEASON_LINES: Final = 40
-_LIVE: Final = frozenset({BoardState.PAIRED, BoardState.PLAYING, BoardState.LAST_DEAL})
+LIVE: Final = frozenset({BoardState.PAIRED, BoardState.PLAYING, BoardState.LAST_DEAL})
+"""Where a match has no result yet."""
 _SIGNS: Final = {
     BoardState.PAIRED: "⏳",
     BoardState.PLAYING: "▶️",
@@ -181,11 +182,13 @@ def board_line(head: TournamentHead, one: BoardShown, loc: Locale) -> Html:
 
 
 def _how(head: TournamentHead, one: BoardShown, loc: Locale) -> str:
-    if one.state in _LIVE:
+    if one.state in LIVE:
         if not one.deal:
             return ""
         deal = loc.plain("event-deal", deal=one.deal)
         return " · ".join(part for part in (_score(one), deal) if part)
+    if head.plan.duplicate and one.points:
+        return " : ".join(map(words.share, one.points))
     if one.state is BoardState.PLAYED and head.plan.two_sided:
         return _score(one)
     if one.state is BoardState.PLAYED:
@@ -201,8 +204,20 @@ def sits(one: RoundShown, loc: Locale) -> Iterator[Html]:
     """Who has no board in a round, by the reason."""
     for sit in Sit:
         idle = [entrant for entrant, why in one.sits if why is sit]
-        if idle:
+        if idle and one.deals and sit is Sit.BYE:
+            yield loc("event-sit-bye-duplicate", names=words.entrants(idle, loc))
+        elif idle:
             yield loc(f"event-sit-{sit}", names=words.entrants(idle, loc))
+
+
+def deal_lines(one: RoundShown, loc: Locale) -> Iterator[Html]:
+    """The deals of all tables of a round, as whoever checks them needs them."""
+    if one.deals:
+        opened = all(deal.seed for deal in one.deals)
+        yield loc("event-deals-opened" if opened else "event-deals-promised")
+    for deal in one.deals:
+        digits = f"{deal.commitment}:{deal.seed}" if deal.seed else deal.commitment
+        yield loc("event-shared-deal", deal=deal.number, digits=digits)
 
 
 def round_lines(head: TournamentHead, one: RoundShown, loc: Locale) -> Iterable[Html]:
@@ -221,7 +236,7 @@ def round_message(
     place = place if place in range(len(rounds)) else len(rounds) - 1
     one = rounds[place]
     top = join("\n", (words.title(head, loc), round_title(board, one, loc)))
-    pages = in_pages(top, round_lines(head, one, loc))
+    pages = in_pages(top, (*round_lines(head, one, loc), *deal_lines(one, loc)))
     page = max(0, min(page, len(pages) - 1))
     turns = _turns(head, EventVerb.ROUND, str(place), page, len(pages))
     others = [

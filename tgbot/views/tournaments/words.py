@@ -71,9 +71,14 @@ def entrants(many: Iterable[EntrantShown], loc: Locale) -> str:
 
 def points(value: int, plan: Plan) -> str:
     """Points of the tournament as people count them."""
-    if plan.scoring is Scoring.VICTORY:
+    if plan.scoring in (Scoring.VICTORY, Scoring.DUPLICATE):
         return number(Fraction(value, 100))
     return str(value)
+
+
+def share(value: int) -> str:
+    """What a duplicate round was worth, in percent."""
+    return f"{number(Fraction(value, 100))}%"
 
 
 def number(value: Fraction | int) -> str:

@@ -9,8 +9,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.boards import EntrantShown, TournamentBoard, TournamentDraft, TournamentRecord
 from core.games.registry import GAMES
 from core.services.context import Context
+from core.services.tournaments.dealing import is_sealed_result, is_sealing
 from core.services.tournaments.journal import load_journal, load_log
-from core.services.tournaments.planning import SETTINGS
+from core.services.tournaments.planning import NEEDS, SETTINGS
 from core.services.tournaments.reading.audit import audit_line
 from core.services.tournaments.reading.reader import Reader
 from core.services.tournaments.reading.view import View
@@ -47,22 +48,26 @@ class Boards(Reader):
                 troubles=troubles(row, self._context.now()),
                 concerns=concerns(journal.plan, settings.expected),
                 presets=tuple(GAMES[row.game].presets),
+                alike=NEEDS[row.game].alike,
             )
 
     async def record(self, tournament: int) -> TournamentRecord | None:
-        """Everything of a tournament, for exports and for the organiser's audit."""
+        """Everything of a tournament, for exports and for the organiser's audit; results of a round
+        whose tables play the same deals only when the last of them has finished."""
         async with self._context.work.reading() as db:
             journal = await load_journal(self._context, db, tournament, lock=False)
             if journal is None:
                 return None
             view = await View.of(db, journal, whole=True)
-            lines = await load_log(db, tournament)
-            events = [load_event(fields) for fields in lines]
+            lines = enumerate(await load_log(db, tournament), start=1)
+            told = [(at, fields, load_event(fields)) for at, fields in lines]
+            told = [line for line in told if not is_sealed_result(journal.state, line[2])]
+            await view.know(db, [one.by for _, _, one in told if one.by is not None])
             return TournamentRecord(
                 board=view.board(),
                 rounds=tuple(view.rounds()),
-                log=tuple(lines),
-                audit=tuple(audit_line(view, at, one) for at, one in enumerate(events, start=1)),
+                log=tuple(fields for _, fields, _ in told),
+                audit=tuple(audit_line(view, at, event) for at, _, event in told),
             )
 
     async def reserves(self, tournament: int) -> tuple[EntrantShown, ...]:
@@ -73,10 +78,11 @@ class Boards(Reader):
 
     async def watch(self, tournament: int, board: int) -> tuple[int, int] | None:
         """The table of a board of the current round and its newest finished deal, which is all
-        that spectators see of it; None before one is finished."""
+        that spectators see of it; None before one is finished, and while others play its deals."""
         async with self._context.work.reading() as db:
             journal = await load_journal(self._context, db, tournament, lock=False)
-            rows = [] if journal is None else await journal.boards()
+            hidden = journal is None or is_sealing(journal.state)
+            rows = [] if journal is None or hidden else await journal.boards()
             table = next((row.table_id for row in rows if row.board == board), None)
             match = None if table is None else await db.get(MatchRow, table)
             if match is None or not match.deals:

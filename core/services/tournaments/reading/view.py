@@ -14,6 +14,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.boards import (
     BoardShown,
     BoardState,
+    DealShown,
     EntrantShown,
     LineShown,
     Next,
@@ -22,15 +23,30 @@ from core.boards import (
     TournamentBoard,
     TournamentHead,
 )
+from core.services.loading import people
+from core.services.tournaments.dealing import deals_of, is_sealed, secret_of
 from core.services.tournaments.journal import Journal, Part
 from core.services.tournaments.reading.heads import STARTED, head_of
 from core.services.tournaments.reading.tables import TableNow, tables_now
 from core.services.tournaments.reporting import seats_of
-from core.storage import PersonRow, TournamentBoardRow, TournamentPersonRow
+from core.storage import (
+    PersonRow,
+    TournamentBoardRow,
+    TournamentDealRow,
+    TournamentPersonRow,
+)
 from core.tournaments.model import EntrantId, Phase, ResultKind, Status
-from core.tournaments.outcomes import board_points
+from core.tournaments.outcomes import round_points
 from core.tournaments.standings import Line, final_standings, standings
-from core.tournaments.state import Board, Leg, current, current_leg, signed_up, waiting_list
+from core.tournaments.state import (
+    Board,
+    Leg,
+    Round,
+    current,
+    current_leg,
+    signed_up,
+    waiting_list,
+)
 
 
 class View:
@@ -43,8 +59,9 @@ class View:
         parts: Mapping[int, TournamentPersonRow],
         rows: Sequence[TournamentBoardRow],
         tables: Mapping[int, TableNow],
+        promised: Sequence[TournamentDealRow],
     ) -> None:
-        self.journal, self.parts = journal, parts
+        self.journal, self.parts, self._promised = journal, parts, promised
         self._persons, self._tables = persons, tables
         self._rows = {(row.stage, row.round, row.board): row for row in rows}
 
@@ -53,7 +70,13 @@ class View:
         """Read what belongs to a tournament; of all its rounds where the `whole` is wanted."""
         rows = await _all_boards(db, journal) if whole else await journal.boards()
         tables = await tables_now(db, [row.table_id for row in rows if row.table_id is not None])
-        return cls(journal, await journal.persons(), await journal.people(), rows, tables)
+        promised = await deals_of(db, journal.id) if journal.plan.duplicate else []
+        persons, parts = await journal.persons(), await journal.people()
+        return cls(journal, persons, parts, rows, tables, promised)
+
+    async def know(self, db: AsyncSession, persons: Iterable[int]) -> None:
+        """Know these by name as well: who did something in it need not take part."""
+        self._persons = {**self._persons, **await people(db, sorted(set(persons)))}
 
     def name(self, person: int) -> str:
         """A person's name; empty where nothing is known of him."""
@@ -150,17 +173,27 @@ class View:
             legs = tuple(leg for leg in legs if leg.rounds)[-1:]
         for leg in legs:
             for one in leg.rounds[-1:] if last else leg.rounds:
+                paid = round_points(self.journal.plan, one)
                 yield RoundShown(
                     stage=leg.number,
                     number=one.number,
                     boards=tuple(
-                        self._board(leg.number, one.number, at, board)
-                        for at, board in enumerate(one.boards, start=1)
+                        self._board(leg.number, one, at, paid[at - 1])
+                        for at in range(1, len(one.boards) + 1)
                     ),
                     sits=tuple(
                         (self.entrant(who), sitting.why) for who, sitting in one.sittings.items()
                     ),
+                    deals=tuple(self._deals(leg.number, one)),
                 )
+
+    def _deals(self, stage: int, one: Round) -> Iterable[DealShown]:
+        """The deals of all tables: promised from the first, opened by the last to finish."""
+        sealed = is_sealed(self.journal.state, one)
+        for deal in self._promised:
+            if (deal.stage, deal.round) == (stage, one.number):
+                seed = None if sealed else secret_of(self.journal.row, deal).hex()
+                yield DealShown(deal.deal, deal.commitment, seed)
 
     def board_of(self, entrant: EntrantId) -> BoardShown | None:
         """The board that an entrant plays now."""
@@ -170,22 +203,24 @@ class View:
         at = one.board_of(entrant)
         if at is None or one.boards[at - 1].results:
             return None
-        return self._board(leg.number, one.number, at, one.boards[at - 1])
+        return self._board(leg.number, one, at, ())
 
-    def _board(self, stage: int, number: int, at: int, board: Board) -> BoardShown:
-        row = self._rows.get((stage, number, at))
+    def _board(self, stage: int, one: Round, at: int, paid: tuple[int, ...]) -> BoardShown:
+        """A board; of one where others still play the same deals only that it is played or over."""
+        board, sealed = one.boards[at - 1], is_sealed(self.journal.state, one)
+        row = self._rows.get((stage, one.number, at))
         table = None if row is None else row.table_id
         now = None if table is None else self._tables.get(table)
         return BoardShown(
             stage=stage,
-            round=number,
+            round=one.number,
             number=at,
             entrants=tuple(map(self.entrant, board.seats)),
             state=_state_of(board, now),
             table=table,
             deal=0 if now is None else now.deals + now.playing,
-            score=self._score(board, now),
-            points=board_points(self.journal.plan, board),
+            score=() if sealed else self._score(board, now),
+            points=paid,
             corrected=len(board.results) > 1,
             commitment="" if row is None else row.commitment,
         )

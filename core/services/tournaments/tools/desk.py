@@ -25,6 +25,7 @@ from core.services.loading import Loaded, load
 from core.services.matches import Run
 from core.services.receipts import Declined
 from core.services.tournaments.journal import Journal, need_journal, need_organiser
+from core.services.tournaments.planning import last_deal
 from core.services.tournaments.reporting import seats_of
 from core.services.tournaments.seasons import count_season
 from core.services.tournaments.tables import hand_to_robot, refresh
@@ -140,9 +141,7 @@ class Desk:
         if row.ends_at is None:
             row.ends_at = self.journal.now() + more
             if loaded is not None:
-                limit = loaded.options
-                bounded = getattr(limit, "deal_limit", None) is not None
-                loaded.table.last_deal = None if bounded else self.journal.plan.deals
+                loaded.table.last_deal = last_deal(self.journal.plan, loaded.table.options)
                 await refresh(self._context, self.session, loaded)
 
     async def leave_seats(self, loaded: Loaded, entrant: EntrantId) -> None:

@@ -98,7 +98,8 @@ def board_page(record: TournamentRecord, press: ToolPress, loc: Locale) -> Messa
             ]
         )
     if place == len(record.rounds) - 1 and head.phase is Phase.RUNNING:
-        rows.append([to(Tool.REPLAY, Reason.AGREED)])
+        if not head.plan.duplicate:
+            rows.append([to(Tool.REPLAY, Reason.AGREED)])
         if board.state is BoardState.PAIRED:
             rows += [
                 [

@@ -28,7 +28,7 @@ def _state(record: TournamentRecord, loc: Locale) -> Html:
     board = record.board
     lines = [loc(f"tools-phase-{board.head.phase}", n=len(board.entrants))]
     if board.round is not None and board.head.phase is Phase.RUNNING:
-        live = sum(not one.points for one in board.round.boards)
+        live = sum(one.state in standings.LIVE for one in board.round.boards)
         lines.append(standings.round_title(board, board.round, loc))
         lines.append(loc("tools-live", n=live))
     return join("\n", lines)

@@ -58,7 +58,7 @@ def person_page(
         rows.append(
             [
                 to_page(Tool.PENALTY, one.entrant, points).button(
-                    head, loc.plain("button-tool-minus", points=points)
+                    head, loc.plain("button-tool-minus", points=words.points(points, head.plan))
                 )
                 for points in _penalties(head)
             ]
