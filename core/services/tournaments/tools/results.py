@@ -12,7 +12,7 @@ from core.services.tournaments.notices import tell_chat
 from core.services.tournaments.tools.desk import NO_REASON, Desk, Toolbox
 from core.tournaments import log
 from core.tournaments.log import AnyEvent
-from core.tournaments.model import EntrantId, Result, awarded, forfeit, played
+from core.tournaments.model import EntrantId, Result, Scoring, awarded, forfeit, played
 from core.tournaments.state import Board, find_board
 
 Where: TypeAlias = tuple[int, int, int]
@@ -39,11 +39,14 @@ class Results(Toolbox):
         reason: str = "",
     ) -> Receipt:
         """Another result for a board: places by entrant in the order of the board, and what the
-        game counts. Standings follow at once; pairings that were published stay."""
+        game counts; without that the scores go with the places. Standings follow at once; pairings
+        that were published stay."""
         where = (stage, round_, board)
 
         def judgement(desk: Desk, found: Board) -> AnyEvent:
-            scores = games or (found.result.games if found.result else ())
+            scores = games or _moved(ranks, found.result)
+            if not scores and desk.journal.plan.scoring is Scoring.VICTORY:
+                return _corrected(desk, where, awarded(*_without_margin(ranks)), reason)
             result = played(ranks, scores or tuple(0 for _ in ranks), _deals(found))
             return _corrected(desk, where, result, reason)
 
@@ -142,6 +145,22 @@ def _corrected(desk: Desk, where: Where, result: Result, reason: str) -> log.Cor
         result=result,
         reason=reason or NO_REASON,
     )
+
+
+def _moved(ranks: tuple[int, ...], before: Result | None) -> tuple[int, ...]:
+    """The scores of a board as other places have them; who shares a place has the same score."""
+    if before is None or not before.games:
+        return ()
+    best_first = [games for _, games in sorted(zip(before.ranks, before.games, strict=True))]
+    return tuple(best_first[rank - 1] for rank in ranks)
+
+
+def _without_margin(ranks: tuple[int, ...]) -> tuple[int, ...]:
+    """The victory points of a match of which nobody knows the score."""
+    if len(set(ranks)) == 1:
+        return tuple(Scoring.VICTORY.half for _ in ranks)
+    won = Scoring.VICTORY.awarded
+    return tuple(won if rank == 1 else Scoring.VICTORY.full - won for rank in ranks)
 
 
 def _deals(board: Board) -> int:
