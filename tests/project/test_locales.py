@@ -98,6 +98,7 @@ def mozhno_families() -> Iterator[str]:
 def tournament_families() -> Iterator[str]:
     told = [one for one in TournamentNotice if one is not TournamentNotice.REMIND]
     yield from (f"notice-{one}" for one in told)
+    yield "notice-event_replayed-deal"
     yield from ("notice-event_postponed-later", "notice-event_bye-duplicate")
     yield from (f"notice-event_remind-{ahead}" for ahead in ("day", "hour", "minutes"))
     yield from (f"tie-{what}{code}" for what in ("", "about-") for code in TieBreak)
@@ -141,7 +142,8 @@ def organiser_families() -> Iterator[str]:
     yield from (f"tools-{tool}" for tool in (Tool.APART, Tool.SWAP))
     more = (Tool.START, Tool.NEXT, Tool.BOARDS, Tool.FIX, Tool.BACK, Tool.END, Tool.REPLAY)
     people = (Tool.PEOPLE, Tool.PAUSE, Tool.RETURN, Tool.APART, Tool.POSTPONE, Tool.LOG)
-    yield from (f"button-tool-{tool}" for tool in (*asked, *more, *people))
+    whole = (*asked, *more, *people, Tool.HAND)
+    yield from (f"button-tool-{tool}" for tool in whole)
     yield from (f"audit-{kind.__name__.lower()}" for kind in get_args(AnyEvent))
 
 
@@ -377,3 +379,12 @@ def test_every_text_comes_out_whole(lang):
     ]
 
     assert empty == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("help_text", "menu"), [("help-private", PRIVATE), ("help-group", GROUP)])
+def test_help_tells_every_command_of_the_menu(lang: str, help_text: str, menu: tuple[str, ...]):
+    told = re.findall(r"^/(\w+) — ", locale(lang)(help_text), re.MULTILINE)
+
+    assert set(told) == {*menu} - {"help"}
+    assert len(told) == len(set(told))

@@ -12,6 +12,7 @@ from core.storage import ResultRow, TallyRow
 from tests.core.services.ground import Ground
 from tests.support.wire import GROUP, Wire, person, wire
 from tgbot.callback_data import Ask, Do, Topic, Verb
+from tgbot.handlers.scores import named_game
 from tgbot.views import Of, ScorePress
 
 ANNA, BORIS = person(11, "Anna", username="anna"), person(12, "Boris")
@@ -145,3 +146,28 @@ async def test_the_match_is_counted_for_both(bot: Wire) -> None:
 
     assert len(await ground.rows(ResultRow)) == 2
     assert {row.matches for row in await ground.rows(TallyRow)} == {1}
+
+
+@pytest.mark.parametrize(
+    ("word", "game"),
+    [
+        ("белка", "belka"),
+        ("Трефы", "clubs"),
+        ("Кэлс", "cals_bs"),
+        ("можно?", "mozhno"),
+        ("May", "mozhno"),
+        ("болады", "mozhno"),
+        ("c", None),
+        ("chess", None),
+        ("", None),
+    ],
+)
+def test_a_game_is_known_by_its_name_in_any_language(word: str, game: str | None) -> None:
+    assert named_game(word) == game
+
+
+@pytest.mark.parametrize("command", ["/score", "/history"])
+async def test_a_word_that_is_no_game_is_not_passed_over(bot: Wire, command: str) -> None:
+    await bot.write(ANNA, f"{command} шахматы", GROUP)
+
+    assert (await last(bot))[1].startswith("Игры «шахматы» здесь нет. Есть: Белка, Трефы")

@@ -193,7 +193,7 @@ async def test_nobody_is_called_in_private(bot: Wire) -> None:
     await bot.write(ANNA, "/call")
     answers = await bot.press(ANNA, Ask(Topic.CALL, "on"))
 
-    assert bot.said[0][1].text.startswith("<b>Что умеет")
+    assert bot.said[0][1].text.startswith("Созывают в группе")
     assert answers[0]["text"] == "Этот вопрос уже решён. Посмотрите на стол."
 
 

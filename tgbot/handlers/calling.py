@@ -14,7 +14,8 @@ from tgbot.views import Call
 async def answer_call(desk: Desk, message: Message, user: User) -> None:
     """`/call`: the call is announced; only why there is none has to be said."""
     if message.chat.id == user.id:
-        desk.answer(message, views.help_message(await desk.language_of(user)))
+        loc = await desk.language_of(user)
+        desk.answer(message, views.Message(loc("call-privately")))
         return
     receipt = await desk.services.calling.call(message.chat.id, thread_of(message), user.id)
     loc = await desk.language_in(message.chat, user)

@@ -38,8 +38,10 @@ async def answer_history(desk: Desk, message: Message, user: User, word: str) ->
     """What `/history [game]` is answered with."""
     loc = await desk.language_in(message.chat, user)
     chat = group_of(message.chat)
-    past = await desk.services.history.past(user.id, chat, named_game(word))
-    return views.past_message(past, loc)
+    game = named_game(word)
+    if word and game is None:
+        return views.no_such_game_message(word, loc)
+    return views.past_message(await desk.services.history.past(user.id, chat, game), loc)
 
 
 async def answer_verify(

@@ -17,7 +17,7 @@ from core.games.registry import GAMES
 from core.readmodels import Mark, Span
 from tgbot import views
 from tgbot.handlers.desk import Desk
-from tgbot.i18n import Locale
+from tgbot.i18n import LANGUAGES, Locale, locale
 from tgbot.views import Of, ScorePress
 
 _USERNAME: Final = re.compile(r"@[A-Za-z0-9_]{1,32}")
@@ -35,10 +35,15 @@ class Asked:
 
 
 def named_game(word: str) -> str | None:
-    """The game that a word names, by its id or an unmistakable beginning of it."""
-    word = word.lower().strip("?!.")
-    found = {game for game in GAMES if word and game.startswith(word)}
+    """The game that a word names: the unmistakable beginning of its id or, in any language, of its
+    name."""
+    word = word.casefold().strip("?!.")
+    found = {game for game in GAMES if word and any(one.startswith(word) for one in _called(game))}
     return found.pop() if len(found) == 1 else None
+
+
+def _called(game: str) -> tuple[str, ...]:
+    return (game, *(locale(one).plain(f"game-{game}").casefold() for one in LANGUAGES))
 
 
 async def answer_score(desk: Desk, message: Message, user: User, word: str) -> views.Message:
@@ -54,7 +59,10 @@ async def answer_score(desk: Desk, message: Message, user: User, word: str) -> v
         return await _card(desk, user.id, replied.id, chat, loc)
     if chat is None:
         return await _card(desk, user.id, user.id, None, loc)
-    return views.chat_score_message(await desk.services.scores.chat(chat, named_game(word)), loc)
+    game = named_game(word)
+    if word and game is None:
+        return views.no_such_game_message(word, loc)
+    return views.chat_score_message(await desk.services.scores.chat(chat, game), loc)
 
 
 async def _card(

@@ -10,6 +10,7 @@ from core.games.registry import GAMES
 from core.readmodels import TableHead
 from tgbot.callback_data import Ask, Do, Topic, Verb
 from tgbot.i18n import LANGUAGES, Html, Locale, join
+from tgbot.views import names
 from tgbot.views.games import GAME_VIEWS
 from tgbot.views.lobby import rules_line
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
@@ -28,7 +29,8 @@ def first_meeting_message(loc: Locale, ctx: ViewContext) -> Message:
     add = Button(loc.plain("button-add-to-group"), url=f"https://t.me/{ctx.bot}?startgroup=play")
     practise = Button(loc.plain("button-practise"), Ask(Topic.PLAY), style=Style.PRIMARY)
     return Message(
-        loc("first-meeting", games=_games(loc)), ((practise,), (add, _help(loc)), _language_row())
+        loc("first-meeting", games=_games(loc)),
+        ((practise,), (add,), (_help(loc),), _language_row()),
     )
 
 
@@ -69,6 +71,11 @@ def choose_game_message(loc: Locale, *, topic: Topic = Topic.PLAY) -> Message:
     """Which game is to be played, or explained."""
     text = loc("choose-rules" if topic is Topic.RULES else "choose-game")
     return Message(text, _game_rows(topic, loc))
+
+
+def no_such_game_message(word: str, loc: Locale) -> Message:
+    """To whoever asks about a game by a word that names none."""
+    return Message(loc("no-such-game", word=names.clean(word, "—"), games=_games(loc)))
 
 
 def opened_message(game: str, loc: Locale) -> Message:

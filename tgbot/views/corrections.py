@@ -19,7 +19,7 @@ from core.readmodels import (
 from tgbot.callback_data import Ask, Do, Topic, Verb
 from tgbot.i18n import Html, Locale, join
 from tgbot.views import names
-from tgbot.views.games import view_of
+from tgbot.views.games import side_place, view_of
 from tgbot.views.message import Button, Message, Style
 from tgbot.views.parts import in_rows, moment, name_list, without_empty
 
@@ -125,7 +125,8 @@ def correct_message(match: Correctable, press: CorrectPress, loc: Locale) -> Mes
 
 
 def _overview(match: Correctable, loc: Locale) -> Message:
-    parts = [_about(match, loc), *(correction_line(one, loc) for one in match.corrections[:10])]
+    told = [(one, loc("correction-own", **_told(one, loc))) for one in match.corrections[:10]]
+    parts = [_about(match, loc), *(_with_undoing(line, one, loc) for one, line in told)]
     void = CorrectPress(Change.VOID).on(match.head, loc.plain("correct-button-void"), Style.DANGER)
     fix = CorrectPress(Change.FIX).on(match.head, loc.plain("correct-button-fix"))
     held = [one for one in match.corrections if one.undone_by is None]
@@ -146,7 +147,7 @@ def _about(match: Correctable, loc: Locale) -> Html:
     lines = [
         loc(
             "correct-side",
-            place=by_seat[side[0]].place,
+            place=side_place(match.head.game, by_seat[side[0]].place, len(match.head.seats)),
             names=name_list(match.head, side, loc),
             points=by_seat[side[0]].points,
         )
@@ -201,21 +202,27 @@ def _back(head: TableHead, loc: Locale) -> Button:
 
 def correction_line(one: Correction, loc: Locale) -> Html:
     """A correction in the list of all: when, of what, how, why, by whom; and whether it holds."""
-    line = loc(
-        "correction-line",
-        time=moment(one.at),
-        match=_match_text(one, loc),
-        what=_what(one, loc),
-        reason=_reason(one, loc),
-        author=names.person(one.author, loc),
-    )
+    match = _match_text(one, loc)
+    return _with_undoing(loc("correction-line", match=match, **_told(one, loc)), one, loc)
+
+
+def _told(one: Correction, loc: Locale) -> dict[str, str]:
+    return {
+        "time": moment(one.at),
+        "what": _what(one, loc),
+        "reason": _reason(one, loc),
+        "author": names.person(one.author, loc),
+    }
+
+
+def _with_undoing(line: Html, one: Correction, loc: Locale) -> Html:
     if one.undone_by is None:
         return line
     return join(" ", (line, loc("correction-undone", by=names.person(one.undone_by, loc))))
 
 
 def correction_message(one: Correction, loc: Locale) -> Message:
-    """The one line in which a chat is told of a correction, or of its undoing."""
+    """What a chat is told of a correction, or of its undoing: what, why, by whom."""
     match, author = _match_text(one, loc), names.person(one.author, loc)
     if one.undone_by is not None:
         by = names.person(one.undone_by, loc)
@@ -240,8 +247,14 @@ def _match_text(one: Correction, loc: Locale) -> Html:
 def _what(one: Correction, loc: Locale) -> Html:
     if one.kind is CorrectionKind.VOID:
         return loc("correction-void")
+    if len(set(one.places)) == 1:
+        return loc("correction-draw")
     ranked = sorted(_sides(one.head), key=lambda side: one.places[side[0]])
-    lines = [f"{one.places[side[0]]}. {name_list(one.head, side, loc)}" for side in ranked]
+    lines = [
+        f"{side_place(one.head.game, one.places[side[0]], len(one.head.seats))}. "
+        f"{name_list(one.head, side, loc)}"
+        for side in ranked
+    ]
     return loc("correction-result", places=", ".join(lines))
 
 

@@ -133,7 +133,7 @@ def hand_lines(
     loc: Locale,
     faces: Faces,
 ) -> Html:
-    """All hands open, a line each; the cards that leave a hand stand out."""
+    """All hands open, each below its owner; the cards that leave a hand stand out."""
     lines = [
         loc(
             "step-hand",

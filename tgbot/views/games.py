@@ -93,6 +93,11 @@ def view_of(head: TableHead) -> GameView:
     return GAME_VIEWS[head.game]
 
 
+def side_place(game: str, place: int, seats: int) -> int:
+    """The place of a side among the sides; `place` is that of each of its people among all."""
+    return (place - 1) * len(GAME_VIEWS[game].sides(seats)) // seats + 1
+
+
 def lobby_note(head: TableHead, loc: Locale, ctx: ViewContext) -> Html:
     """What a game says to those who sit down; empty where there is nothing to say."""
     note = LOBBY_NOTES.get(head.game)

@@ -116,7 +116,7 @@ def _match_text(number: int, match: PastMatch, zone: ZoneInfo, loc: Locale) -> H
 
 
 def _side_text(match: PastMatch, side: Sequence[Seat], loc: Locale) -> Html:
-    named = ", ".join(names.seated(match.seats[seat], loc, names.BUTTON_WIDTH) for seat in side)
+    named = ", ".join(names.seated(match.seats[seat], loc) for seat in side)
     won = bool(match.places) and match.places[side[0]] == 1
     return loc("history-won" if won else "history-side", names=named, points=match.points[side[0]])
 

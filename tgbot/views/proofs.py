@@ -12,7 +12,7 @@ from core.readmodels import Phase, Proof, ShuffleProof
 from core.records import Outcome
 from tgbot.callback_data import Verb
 from tgbot.i18n import Html, Locale, join
-from tgbot.views.message import Message, Rows
+from tgbot.views.message import Button, Message, Rows
 from tgbot.views.parts import deals_beside, do, without_empty
 
 RIGHT: Final = "✅"
@@ -23,11 +23,14 @@ UNKNOWN: Final = "➖"
 def proof_message(proof: Proof, deal: int, loc: Locale) -> Message:
     """What was found about one deal's shuffles, and how the whole match stands.
 
-    A deal out of range is the nearest there is; where none is finished there is the promise.
+    A deal that was not played yet is the last one, and that is said; where none is finished there
+    is the promise.
     """
-    head = proof.head
+    head, asked = proof.head, deal
     deal = max(1, min(deal, proof.deals))
     parts: list[Html] = []
+    if proof.deals and asked > proof.deals:
+        parts.append(loc("proof-no-deal", deal=asked))
     if not proof.readable:
         parts.append(loc("proof-unreadable"))
     elif head.sealed:
@@ -106,8 +109,9 @@ def _buttons(proof: Proof, deal: int, loc: Locale) -> Rows:
     if not proof.deals:
         return ()
     turns = deals_beside(head, Verb.VERIFY, deal, proof.deals, loc)
-    more = [do(head, Verb.STEP, loc.plain("button-step"), f"{deal}.0")]
+    step = do(head, Verb.STEP, loc.plain("button-step"), f"{deal}.0")
+    match: list[Button] = []
     if head.phase is not Phase.PLAYING:
-        more.append(do(head, Verb.DEALS, loc.plain("button-deals"), "0"))
-        more.append(do(head, Verb.RECORD, loc.plain("button-record")))
-    return without_empty((turns if proof.promised else (), more))
+        match.append(do(head, Verb.DEALS, loc.plain("button-deals"), "0"))
+        match.append(do(head, Verb.RECORD, loc.plain("button-record")))
+    return without_empty((turns if proof.promised else (), (step,), match))

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from core.engine.game import Seat, Standing
 from core.readmodels import DealReport, Finished, TableHead
 from tgbot.callback_data import Verb
 from tgbot.i18n import Html, Locale, join
 from tgbot.views import names, pictures
-from tgbot.views.games import view_of
+from tgbot.views.games import side_place, view_of
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.parts import do, name_list, without_empty
 
@@ -97,24 +95,18 @@ def _places(finished: Finished, loc: Locale) -> Html:
         ((by_seat[side[0]], side) for side in view.sides(len(head.seats)) if side[0] in by_seat),
         key=lambda one: (one[0].place, one[1]),
     )
-    place_of = {place: number for number, place in enumerate(_places_in(ranked), start=1)}
     lines: list[Html] = []
     for standing, side in ranked:
         won = standing.place == 1 and finished.reason != STOPPED
         lines.append(
             loc(
                 "result-winner" if won else "result-place",
-                place=place_of[standing.place],
+                place=side_place(head.game, standing.place, len(head.seats)),
                 names=name_list(head, side, loc),
                 points=view.score(standing.points, loc),
             )
         )
     return join("\n", lines)
-
-
-def _places_in(ranked: Iterable[tuple[Standing, tuple[Seat, ...]]]) -> list[int]:
-    """The places that occur, best first: partners share one, which leaves no gap for sides."""
-    return sorted({standing.place for standing, _ in ranked})
 
 
 def _result_buttons(finished: Finished, loc: Locale) -> Rows:

@@ -27,7 +27,7 @@ from tgbot.callback_data import Ask, Do, Topic, Verb
 from tgbot.i18n import Html, Locale, join
 from tgbot.views import names, pictures
 from tgbot.views.corrections import corrections_button
-from tgbot.views.games import view_of
+from tgbot.views.games import GAME_VIEWS, side_place, view_of
 from tgbot.views.marks import mark_text
 from tgbot.views.message import Button, Message, Rows
 from tgbot.views.parts import in_rows, moment, name_list, without_empty
@@ -119,6 +119,7 @@ def _table_text(table: ScoreTable, loc: Locale) -> Html:
     new = [_row_text(row, loc) for row in table.rows if row.place is None]
     if not table.rows:
         return join("\n", (title, loc("score-empty")))
+    title = join(": ", (title, loc("score-won")))
     below = [loc("score-below", least=FIRM_AFTER), *new] if new else []
     return join("\n", (title, *firm, *below))
 
@@ -260,8 +261,8 @@ def _numbered(matches: Sequence[LastMatch], loc: Locale) -> Iterator[Html]:
             "score-match",
             number=number,
             game=loc.plain(f"game-{match.game}"),
-            place=match.place,
-            seats=match.seats,
+            place=side_place(match.game, match.place, match.seats),
+            of=len(GAME_VIEWS[match.game].sides(match.seats)),
             points=match.points,
             names=names.listed(match.with_names, loc),
             time=moment(match.finished_at),

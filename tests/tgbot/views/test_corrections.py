@@ -126,14 +126,38 @@ def test_what_no_button_says_is_no_press(arg: str) -> None:
     assert correct_press(arg) is None
 
 
-def test_the_chat_is_told_in_one_line() -> None:
+def test_the_chat_is_told_what_why_and_by_whom_in_a_line_each() -> None:
     made = announcement("correction", VOID, RU, CTX).text
     undone = Correction(7, BELKA, VOID.kind, (), VOID.reason, "", "Анна", AT, undone_by="Борис")
 
-    assert "\n" not in made
-    assert "не считается. Причина: пробная партия" in made
-    assert "Исправление внёс администратор: Анна" in made
+    what, why, by = made.split("\n")
+    assert what.endswith("не считается.")
+    assert why == "Причина: пробная партия"
+    assert by.startswith("Исправил администратор: Анна")
     assert "отменил администратор: Борис" in announcement("correction", undone, RU, CTX).text
+
+
+def test_partners_have_the_place_of_their_side() -> None:
+    """Of two pairs the second is second, not third."""
+    page = correct_message(MATCH, CorrectPress(Change.SHOW), RU).text
+    told = announcement("correction", FIXED, RU, CTX).text
+
+    assert "\n2. Борис, 🤖 Робот 4: 4" in page
+    assert "2. Анна, Вера" in told
+
+
+def test_a_correction_to_a_draw_is_called_one() -> None:
+    drawn = Correction(9, BELKA, FIXED.kind, (1, 1, 1, 1), Reason.AGREED, "", "Анна", AT)
+
+    assert "считается ничьей." in announcement("correction", drawn, RU, CTX).text
+
+
+def test_the_page_of_a_match_does_not_name_its_players_again_with_each_correction() -> None:
+    corrected = Correctable(BELKA, MATCH.standings, True, AT, (VOID,))
+    page = correct_message(corrected, CorrectPress(Change.SHOW), RU).text
+
+    assert "Партия не считается. Причина: пробная партия" in page
+    assert page.count("Вера") == 1
 
 
 def test_ones_own_words_are_words_and_no_markup() -> None:

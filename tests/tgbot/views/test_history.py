@@ -205,11 +205,17 @@ def test_the_proof_is_turned_deal_by_deal_and_leads_to_its_steps():
     assert "Хозяин бота" not in message.text
     assert labels(message) == [
         ["◀ Раздача 1", "Раздача 3 ▶"],
-        ["⏯ По ходам", "📜 Партия", "📄 Протокол"],
+        ["⏯ По ходам"],
+        ["📜 Партия", "📄 Протокол"],
     ]
-    assert proof_message(Proof(DONE, 3, shuffles), 99, RU) == proof_message(
-        Proof(DONE, 3, shuffles), 3, RU
-    )
+
+
+def test_of_a_deal_that_was_not_played_it_is_said_that_another_is_shown():
+    shuffles = tuple(replace(PROVEN, deal=deal) for deal in (1, 2, 3))
+    text = proof_message(Proof(DONE, 3, shuffles), 99, RU).text
+
+    assert "Раздачи 99 не было; вот последняя." in text
+    assert "<b>Раздача 3</b>" in text
 
 
 def test_both_shuffles_of_a_deal_are_proven():

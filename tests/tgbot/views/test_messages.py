@@ -109,12 +109,14 @@ def test_the_first_meeting_leads_to_a_game_a_group_and_the_other_languages():
 
     assert labels(message) == [
         ["🤖 Играть с роботами"],
-        ["➕ Добавить в группу", "❓ Помощь"],
+        ["➕ Добавить в группу"],
+        ["❓ Помощь"],
         ["Русский", "Қазақша", "English"],
     ]
     assert data(message) == [
         ["g:play:"],
-        ["https://t.me/kozyr_bot?startgroup=play", "g:help:"],
+        ["https://t.me/kozyr_bot?startgroup=play"],
+        ["g:help:"],
         ["g:lang:ru", "g:lang:kk", "g:lang:en"],
     ]
 

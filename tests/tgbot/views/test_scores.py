@@ -59,10 +59,10 @@ def test_the_score_of_a_chat():
         "▶️ <b>Белка</b>, раздача 4\n"
         "5 — Анна, Вера\n"
         "3 — Борис, 🤖 Робот 4\n\n"
-        "🏆 <b>Белка</b>, месяц\n"
-        "1. Анна 🐐 — 6 побед из 8 (75 %)\n"
+        "🏆 <b>Белка</b>, месяц: выиграно\n"
+        "1. Анна 🐐 — 6 из 8 (75 %)\n"
         "<i>Места считаются с 5 партий:</i>\n"
-        "• Борис — 0 побед из 1 (0 %)"
+        "• Борис — 0 из 1 (0 %)"
     )
 
 
@@ -99,7 +99,7 @@ def test_a_card():
         "Вера — 6 из 8\n\n"
         "🐐 в чате «Карты»\n\n"
         "<b>Последние</b>\n"
-        "1. Белка: место 1 из 4, очков 12 (Борис, Вера) · "
+        "1. Белка: место 1 из 2, очков 12 (Борис, Вера) · "
         '<tg-time unix="1795975200" format="r">18:00:00 UTC</tg-time>'
     )
     assert labels(person_score_message(MINE, RU, own=False)) == [
@@ -107,6 +107,16 @@ def test_a_card():
         ["🔎 Белка: партии"],
         ["📈 Белка"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "place", "shown"), [("belka", 3, "2 из 2"), ("mozhno", 3, "3 из 4")]
+)
+def test_partners_have_the_place_of_their_side(game: str, place: int, shown: str):
+    match = replace(MATCH, game=game, place=place)
+    message = person_score_message(replace(MINE, last=(match,)), RU, own=True)
+
+    assert f"место {shown}," in message.text
 
 
 def test_a_rating_of_few_matches_is_not_shown_yet():

@@ -15,14 +15,17 @@ nothing-to-do = You sit at no table right now.
 help-group = <b>What Kozyr can do</b>
 
   /play — open a table
+  /hand — send you your cards again
   /score — running matches and this chat's ranking; /score @name — of one person
-  /history — what was played: deals act by act, and the record
+  /history — what was played: deals step by step, and the record
   /verify — prove that a shuffle was fair
   /export — the chat's tables as files
+  /corrections — what admins have corrected
   /rules — the rules of a game, or of this table
   /tournament — tournaments of this chat; an admin opens a new one
   /call — call players together
   /settings — settings of this chat (for admins)
+  /language — the chat's language (for admins)
   /stop — end a match
 
   For whoever falls asleep a robot plays; the button “I am here” gives the seat back. Shuffles are fair: the promise is on the table before play, and anybody can check it after the deal.
@@ -32,18 +35,22 @@ help-private = <b>What Kozyr can do</b>
   /play — play here against robots, or with friends by a link
   /hand — send the cards again
   /score — your matches and ratings
-  /history — your matches: deals act by act, and the record
+  /history — your matches: deals step by step, and the record
   /verify — prove that a shuffle was fair
   /export — your matches as files
+  /corrections — what was corrected in your matches
   /rules — the rules of the games
-  /language — language
-  /settings — language, looks of the cards, reminders
+  /tournament — your tournaments and drafts
+  /settings — time zone, looks of the cards, reminders
+  /language — your language
   /stop — leave the table or end the match
+  /forget — forget you: your name goes from everywhere
 
   Cards are buttons: press one to play it. A card can be chosen ahead and is played when your turn comes. When a card may not be played, the bot says why.
 
 choose-game = What shall we play?
 table-opened = 🃏 { $game }: the table is open.
+no-such-game = There is no game “{ $word }” here. There are: { $games }
 choose-rules = The rules of which game?
 choose-language = Which language shall I speak with you?
 choose-group-language = Which language shall I speak in this chat?

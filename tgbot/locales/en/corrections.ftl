@@ -4,7 +4,7 @@ correct-button = ⚖️ Correct
 correct-title = ⚖️ <b>{ $game }</b>, { $time }
 correct-side = { $place }. { $names }: { $points }
 correct-is-void = <b>This match does not count.</b>
-correct-button-void = 🚫 Do not count it
+correct-button-void = ✖️ Do not count it
 correct-button-fix = ✏️ Correct the places
 correct-button-undo-void = ↩️ Count it again
 correct-button-undo-result = ↩️ Take the old places back
@@ -15,7 +15,7 @@ correct-why-void = Why does the match not count? Press a reason, or reply to thi
 correct-why-fix = The match will count like this. Why? Press a reason, or reply to this message in your own words. Everybody in the chat will read it.
 
 reason-bot = the bot was wrong
-reason-away = could not be played on
+reason-away = was not finished
 reason-unfair = unfair play
 reason-agreed = the players agreed
 reason-trial = a trial match
@@ -24,10 +24,17 @@ reason-other = another reason
 correction-match = “{ $game }” ({ $names })
 correction-void = does not count
 correction-result = counts with other places: { $places }
+correction-draw = counts as a draw
+correction-own = ⚖️ The match { $what }. Reason: { $reason }. — { $author }, { $time }
 correction-line = ⚖️ { $match } { $what }. Reason: { $reason }. — { $author }, { $time }
 correction-undone = <i>Undone: { $by }.</i>
-notice-correction = ⚖️ The match { $match } { $what }. Reason: { $reason }. Corrected by an admin: { $author }. All corrections: /corrections
-notice-correction-undone = ↩️ The match { $match } counts as before. Undone by an admin: { $by }. All corrections: /corrections
+notice-correction =
+  ⚖️ The match { $match } { $what }.
+  Reason: { $reason }
+  Corrected by an admin: { $author }. All corrections: /corrections
+notice-correction-undone =
+  ↩️ The match { $match } counts as before.
+  Undone by an admin: { $by }. All corrections: /corrections
 
 corrections-button = ⚖️ Corrections
 corrections-here = ⚖️ <b>Corrections in this chat</b>
@@ -67,5 +74,5 @@ forget-private = This is done in the private chat with the bot.
 come-back = You had asked to be forgotten. Note your name again? Your earlier matches and points will be under it once more.
 come-back-button = Yes, note my name
 
-command-corrections = Corrections by admins
-command-forget = Forget me: my name goes
+command-corrections = what admins have corrected
+command-forget = forget me

@@ -23,7 +23,9 @@ history-deal = { $deal }. { $totals }
 history-deals-hint = A number opens the deal, to be stepped through with all hands open.
 
 step-title = ⏯ <b>{ $game } · deal { $deal }</b> · step { $step } of { $of }
-step-hand = { $name }: { $cards }
+step-hand =
+  <b>{ $name }</b>
+  { $cards }
 step-aside = Set aside: { $cards }
 step-dealer = Dealer: { $name }
 step-trick = <b>Trick { $number } of { $of }</b> · trumps { $trump }
@@ -44,6 +46,7 @@ step-mozhno-meld = { $number }) { $cards } — { $name }
 step-mozhno-pile = Top discard: { $card }
 
 proof-title = 🔐 <b>{ $game }: was the shuffle fair?</b>
+proof-no-deal = There was no deal { $deal }; here is the last one.
 proof-deal = <b>Deal { $deal }</b>
 proof-reshuffle = <b>Deal { $deal }: the reshuffled discards</b>
 proof-promise-first = { $mark } 🔒 The lock. It was shown when the table was opened:

@@ -15,10 +15,8 @@ score-button-season = Season
 score-button-all = All time
 score-empty = No match in this time.
 score-below = <i>Places count from { $least } matches on:</i>
-score-row = { $place } { $name } — { $wins ->
-    [one] { $wins } win
-   *[other] { $wins } wins
-  } of { $matches } ({ $share } %)
+score-won = matches won
+score-row = { $place } { $name } — { $wins } of { $matches } ({ $share } %)
 score-button-behind-mine = 🔎 My matches
 score-none-yet = You have not finished a match yet. Begin one: /play
 score-unknown = Nothing can be told of this person here: you have not played together yet.
@@ -41,7 +39,7 @@ score-partners = <b>Partners</b>
 score-partner = { $name } — { $wins } of { $matches }
 score-title-worn = { $sign } in “{ $chat }”
 score-last = <b>The last ones</b>
-score-match = { $number }. { $game }: place { $place } of { $seats }, points { $points } ({ $names }) · { $time }
+score-match = { $number }. { $game }: place { $place } of { $of }, points { $points } ({ $names }) · { $time }
 score-button-behind = 🔎 { $game }: matches
 score-button-course = 📈 { $game }
 score-behind = 🔎 <b>{ $name }</b>: { $game }, { $span }. Matches: { $count }. A number opens the deals.

@@ -23,7 +23,7 @@ button-set-zone = 🕰 Time zone
 button-set-pace = ⏱ Pace
 button-set-quiet = 🌙 Quiet hours
 button-set-game = 🃏 Game
-button-set-open = 🪑 Who opens
+button-set-open = 🪑 Tables
 button-set-faces = 🎴 Cards
 button-set-order = ↕️ Order of cards
 button-set-remind = 🔔 Reminders
@@ -61,6 +61,7 @@ reminders-off = not sent
 
 notice-call = 📣 { $by } wants to play: { $names }
 notice-call-game = 📣 { $by } calls to the table, { $game }: { $names }
+call-privately = Players are called together in a group: write /call where you play.
 call-nobody = There is nobody to call: nobody has asked for it here. Press the button and the next call will reach you too.
 button-call = 📣 Call players
 button-call-me = 🔔 Call me too

@@ -4,7 +4,7 @@ correct-button = ⚖️ Түзету
 correct-title = ⚖️ <b>{ $game }</b>, { $time }
 correct-side = { $place }. { $names }: { $points }
 correct-is-void = <b>Бұл ойын есепке алынбайды.</b>
-correct-button-void = 🚫 Ойынды есептемеу
+correct-button-void = ✖️ Ойынды есептемеу
 correct-button-fix = ✏️ Орындарды түзету
 correct-button-undo-void = ↩️ Қайта есептеу
 correct-button-undo-result = ↩️ Бұрынғы орындарды қайтару
@@ -15,19 +15,26 @@ correct-why-void = Ойын неге есепке алынбайды? Себеб
 correct-why-fix = Ойын осылай есептеледі. Неге? Себебін басыңыз немесе осы хабарға өз сөзіңізбен жауап беріңіз. Бұл чатта бәріне көрінеді.
 
 reason-bot = боттың қатесі
-reason-away = ойынды аяқтай алмады
+reason-away = аяқталмай қалды
 reason-unfair = әділ ойналмады
-reason-agreed = ойыншылар солай шешті
+reason-agreed = солай келістік
 reason-trial = сынақ ойыны
 reason-other = басқа себеп
 
 correction-match = «{ $game }» ({ $names })
 correction-void = есепке алынбайды
 correction-result = басқа орындармен есептеледі: { $places }
+correction-draw = тең ойын болып есептеледі
+correction-own = ⚖️ Ойын { $what }. Себебі: { $reason }. — { $author }, { $time }
 correction-line = ⚖️ { $match } { $what }. Себебі: { $reason }. — { $author }, { $time }
 correction-undone = <i>Күшін жойған: { $by }.</i>
-notice-correction = ⚖️ { $match } ойыны { $what }. Себебі: { $reason }. Түзетуді әкімші енгізді: { $author }. Барлық түзетулер: /corrections
-notice-correction-undone = ↩️ { $match } ойыны бұрынғыша есептеледі. Түзетудің күшін жойған әкімші: { $by }. Барлық түзетулер: /corrections
+notice-correction =
+  ⚖️ { $match } ойыны { $what }.
+  Себебі: { $reason }
+  Түзеткен әкімші: { $author }. Барлық түзетулер: /corrections
+notice-correction-undone =
+  ↩️ { $match } ойыны бұрынғыша есептеледі.
+  Түзетудің күшін жойған әкімші: { $by }. Барлық түзетулер: /corrections
 
 corrections-button = ⚖️ Түзетулер
 corrections-here = ⚖️ <b>Осы чаттағы түзетулер</b>
@@ -67,5 +74,5 @@ forget-private = Мұны ботпен жеке чатта жасайды.
 come-back = Сіз өзіңізді ұмытуды сұраған едіңіз. Атыңызды қайта жазайық па? Бұрынғы ойындар мен ұпайлар қайтадан соның астында болады.
 come-back-button = Иә, атымды жазыңыз
 
-command-corrections = Әкімшілердің түзетулері
-command-forget = Мені ұмыту: атым жойылады
+command-corrections = әкімшілер не түзеткені
+command-forget = мені ұмыту

@@ -20,7 +20,9 @@ history-deal = { $deal }. { $totals }
 history-deals-hint = Нөмір таратуды ашады: оны жүріс-жүрісімен қарап шығуға болады, барлық қол ашық.
 
 step-title = ⏯ <b>{ $game } · { $deal }-тарату</b> · { $of } қадамның { $step }-қадамы
-step-hand = { $name }: { $cards }
+step-hand =
+  <b>{ $name }</b>
+  { $cards }
 step-aside = Шетке қойылған: { $cards }
 step-dealer = Таратушы: { $name }
 step-trick = <b>{ $number }-алым</b> ({ $of } алымнан) · көзір { $trump }
@@ -41,6 +43,7 @@ step-mozhno-meld = { $number }) { $cards } — { $name }
 step-mozhno-pile = Тасталғанның үстінде: { $card }
 
 proof-title = 🔐 <b>{ $game }: карта әділ араластырылды ма</b>
+proof-no-deal = { $deal }-тарату болған жоқ; міне, соңғысы.
 proof-deal = <b>{ $deal }-тарату</b>
 proof-reshuffle = <b>{ $deal }-тарату: тасталған карталарды қайта араластыру</b>
 proof-promise-first = { $mark } 🔒 Құлып. Ол үстел ашылғанда көрсетілді:

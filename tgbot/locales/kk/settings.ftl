@@ -23,7 +23,7 @@ button-set-zone = 🕰 Уақыт белдеуі
 button-set-pace = ⏱ Қарқын
 button-set-quiet = 🌙 Тыныш сағаттар
 button-set-game = 🃏 Ойын
-button-set-open = 🪑 Кім ашады
+button-set-open = 🪑 Үстелдер
 button-set-faces = 🎴 Карталар
 button-set-order = ↕️ Карталар реті
 button-set-remind = 🔔 Еске салу
@@ -61,6 +61,7 @@ reminders-off = келмейді
 
 notice-call = 📣 { $by } ойынға шақырады: { $names }
 notice-call-game = 📣 { $by } үстелге шақырады, { $game }: { $names }
+call-privately = Ойыншыларды топта шақырады: /call командасын ойнайтын жерде жазыңыз.
 call-nobody = Әзірге шақыратын ешкім жоқ: мұнда ешкім сұраған емес. Батырманы басыңыз, келесі шақыру сізге де келеді.
 button-call = 📣 Шақыру
 button-call-me = 🔔 Мені де шақырыңыз

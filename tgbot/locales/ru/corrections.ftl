@@ -4,7 +4,7 @@ correct-button = ⚖️ Исправить
 correct-title = ⚖️ <b>{ $game }</b>, { $time }
 correct-side = { $place }. { $names }: { $points }
 correct-is-void = <b>Эта партия не считается.</b>
-correct-button-void = 🚫 Не считать партию
+correct-button-void = ✖️ Не считать партию
 correct-button-fix = ✏️ Исправить места
 correct-button-undo-void = ↩️ Снова считать
 correct-button-undo-result = ↩️ Вернуть прежние места
@@ -15,7 +15,7 @@ correct-why-void = Почему партия не считается? Нажми
 correct-why-fix = Так партия будет считаться. Почему? Нажмите причину или ответьте на это сообщение своими словами. В чате об этом узнают все.
 
 reason-bot = ошибка бота
-reason-away = доиграть не смогли
+reason-away = не доиграли
 reason-unfair = нечестная игра
 reason-agreed = так решили игроки
 reason-trial = пробная партия
@@ -24,10 +24,17 @@ reason-other = другая причина
 correction-match = «{ $game }» ({ $names })
 correction-void = не считается
 correction-result = считается с другими местами: { $places }
+correction-draw = считается ничьей
+correction-own = ⚖️ Партия { $what }. Причина: { $reason }. — { $author }, { $time }
 correction-line = ⚖️ { $match } { $what }. Причина: { $reason }. — { $author }, { $time }
 correction-undone = <i>Отменено: { $by }.</i>
-notice-correction = ⚖️ Партия { $match } { $what }. Причина: { $reason }. Исправление внёс администратор: { $author }. Все исправления: /corrections
-notice-correction-undone = ↩️ Партия { $match } считается как прежде. Исправление отменил администратор: { $by }. Все исправления: /corrections
+notice-correction =
+  ⚖️ Партия { $match } { $what }.
+  Причина: { $reason }
+  Исправил администратор: { $author }. Все исправления: /corrections
+notice-correction-undone =
+  ↩️ Партия { $match } считается как прежде.
+  Исправление отменил администратор: { $by }. Все исправления: /corrections
 
 corrections-button = ⚖️ Исправления
 corrections-here = ⚖️ <b>Исправления в этом чате</b>
@@ -67,5 +74,5 @@ forget-private = Это делают в личном чате с ботом.
 come-back = Вы просили забыть вас. Записать ваше имя снова? Прежние партии и очки опять будут под ним.
 come-back-button = Да, записать имя
 
-command-corrections = Исправления администраторов
-command-forget = Забыть меня: имя исчезнет
+command-corrections = что исправили администраторы
+command-forget = забыть меня

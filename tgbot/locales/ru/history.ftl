@@ -24,7 +24,9 @@ history-deal = { $deal }. { $totals }
 history-deals-hint = Номер открывает раздачу: её можно пройти ход за ходом, все руки открыты.
 
 step-title = ⏯ <b>{ $game } · раздача { $deal }</b> · шаг { $step } из { $of }
-step-hand = { $name }: { $cards }
+step-hand =
+  <b>{ $name }</b>
+  { $cards }
 step-aside = Отложены: { $cards }
 step-dealer = Сдаёт: { $name }
 step-trick = <b>Взятка { $number } из { $of }</b> · козырь { $trump }
@@ -45,6 +47,7 @@ step-mozhno-meld = { $number }) { $cards } — { $name }
 step-mozhno-pile = Сверху в сбросе: { $card }
 
 proof-title = 🔐 <b>{ $game }: честная ли тасовка</b>
+proof-no-deal = Раздачи { $deal } не было; вот последняя.
 proof-deal = <b>Раздача { $deal }</b>
 proof-reshuffle = <b>Раздача { $deal }: перетасовка сброса</b>
 proof-promise-first = { $mark } 🔒 Замок. Его показали, когда открыли стол:

@@ -15,11 +15,8 @@ score-button-season = Сезон
 score-button-all = Всё время
 score-empty = За это время партий нет.
 score-below = <i>Места считаются с { $least } партий:</i>
-score-row = { $place } { $name } — { $wins ->
-    [one] { $wins } победа
-    [few] { $wins } победы
-   *[many] { $wins } побед
-  } из { $matches } ({ $share } %)
+score-won = выиграно
+score-row = { $place } { $name } — { $wins } из { $matches } ({ $share } %)
 score-button-behind-mine = 🔎 Мои партии
 score-none-yet = Вы ещё не доиграли ни одной партии. Начните: /play
 score-unknown = Об этом человеке здесь сказать нечего: вместе вы ещё не играли.
@@ -44,7 +41,7 @@ score-partners = <b>С кем в паре</b>
 score-partner = { $name } — { $wins } из { $matches }
 score-title-worn = { $sign } в чате «{ $chat }»
 score-last = <b>Последние</b>
-score-match = { $number }. { $game }: место { $place } из { $seats }, очков { $points } ({ $names }) · { $time }
+score-match = { $number }. { $game }: место { $place } из { $of }, очков { $points } ({ $names }) · { $time }
 score-button-behind = 🔎 { $game }: партии
 score-button-course = 📈 { $game }
 score-behind = 🔎 <b>{ $name }</b>: { $game }, { $span }. Партий: { $count }. Номер открывает раздачи.

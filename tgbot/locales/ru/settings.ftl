@@ -23,7 +23,7 @@ button-set-zone = 🕰 Часовой пояс
 button-set-pace = ⏱ Темп
 button-set-quiet = 🌙 Тихие часы
 button-set-game = 🃏 Игра
-button-set-open = 🪑 Кто открывает
+button-set-open = 🪑 Столы
 button-set-faces = 🎴 Карты
 button-set-order = ↕️ Порядок карт
 button-set-remind = 🔔 Напоминания
@@ -61,6 +61,7 @@ reminders-off = не приходят
 
 notice-call = 📣 { $by } зовёт играть: { $names }
 notice-call-game = 📣 { $by } зовёт за стол, { $game }: { $names }
+call-privately = Созывают в группе: напишите /call там, где играете.
 call-nobody = Звать пока некого: никто здесь об этом не просил. Нажмите кнопку, и следующий созыв позовёт и вас.
 button-call = 📣 Созвать
 button-call-me = 🔔 Зовите и меня

@@ -99,11 +99,17 @@ function absolute(date, form, language) {
 
 const STEPS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
+/** Kazakh is unknown to most browsers: each unit as it stands before and after its moment. */
+const KAZAKH = { day: ["күн", "күннен"], hour: ["сағат", "сағаттан"], minute: ["минут", "минуттан"], second: ["секунд", "секундтан"] };
+
 /** "in 45 seconds": the largest unit that is at least one, counted down live. */
 export function relative(unix, language) {
   const left = Math.round(unix - now());
   const [unit, size] = STEPS.find(([, size]) => Math.abs(left) >= size) ?? STEPS[3];
-  return new Intl.RelativeTimeFormat(language).format(Math.trunc(left / size), unit);
+  const count = Math.trunc(left / size);
+  if (language !== "kk") return new Intl.RelativeTimeFormat(language).format(count, unit);
+  const [past, future] = KAZAKH[unit];
+  return count < 0 ? `${-count} ${past} бұрын` : `${count} ${future} кейін`;
 }
 
 setInterval(() => {
