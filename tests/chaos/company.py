@@ -19,7 +19,8 @@ from tgbot.callback_data import Answer, Do, Plan, Press, parse
 from tgbot.sandbox import Button, Chat, Control, ControlError, Person, Query, Seen
 
 ANSWER_SECONDS: Final = 6.0
-INSIST_SECONDS: Final = 90.0
+INSIST_SECONDS: Final = 300.0
+"""After which nothing comes of it, however busy the machine is."""
 PATIENCE: Final = 25.0
 """Seconds for the answer to a command, with time for a bot that has to start first."""
 LANGUAGES: Final = ("ru", "ru", "kk", "en")

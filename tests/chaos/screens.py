@@ -17,8 +17,9 @@ from tgbot.sandbox import Control, Seen
 from tgbot.sandbox.parse_html import parse_html
 from tgbot.sandbox.seen import see
 
-QUIET_SECONDS: Final = 60.0
-"""So long a screen may lag behind: chats are written to seldom, and the bot may just be down."""
+QUIET_SECONDS: Final = 300.0
+"""After which a screen stays wrong: chats are written to seldom, the bot may just be down, and on a
+busy machine it takes a minute to be there again. What is judged is that it comes right."""
 
 
 async def settled(services: Services, control: Control, chats: set[int]) -> list[str]:
