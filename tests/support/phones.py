@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -70,8 +71,10 @@ class Phone:
         back = self.root.locator("header button.back")
         if await back.is_visible():
             await back.click()
-        await self.root.locator(".chat-row", has_text=title).last.click()
-        await self.root.locator("header .title", has_text=title).wait_for()
+        whole = re.compile(f"^{re.escape(title)}$")  # previews of other chats may hold it too
+        called = self.root.page.locator("b", has_text=whole)
+        await self.root.locator(".chat-row", has=called).click()
+        await self.root.locator("header .title b", has_text=whole).wait_for()
 
     async def start(self) -> None:
         """Press Start below an empty private chat."""

@@ -12,6 +12,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.needs import find_browser
+from tests.support.phones import Phone
 from tests.tgbot.sandbox.ground import png, until
 from tgbot.sandbox import Limits, Person, Sandbox, make_demo_world
 from tgbot.sandbox.world import Chat
@@ -236,6 +237,21 @@ async def test_unread_messages_are_counted_until_read(page: Page, stand: Stand) 
     await expect(row.locator(".unread")).to_have_text("2")
     await row.click()
     await expect(row.locator(".unread")).to_have_count(0)
+
+
+async def test_a_chat_is_opened_by_its_title_not_by_the_preview_of_another(
+    page: Page, stand: Stand
+) -> None:
+    """The helper of other tests and of the pictures: the newest row is not always the one."""
+    stand.control.start(stand.anna)
+    await stand.say("Напишите боту Козырь")
+    phone = Phone(page, "Анна")
+    await phone.open("Карточный вечер")
+    await stand.call("sendMessage", chat_id=stand.anna.id, text="Карточный вечер ждёт")
+    await phone.open("Козырь")
+
+    await phone.reads("Карточный вечер ждёт")
+    await expect(page.locator("header .title b")).to_have_text("Козырь")
 
 
 async def test_the_list_stays_at_the_end_unless_scrolled_up(page: Page, stand: Stand) -> None:
