@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlmodel import col, select
 
 from core.readmodels import Said
-from core.storage import Collision, InboxRow, MoveRow, ScreenRow, TableRow, insistent
+from core.storage import Collision, InboxRow, MoveRow, ScreenRow, TableRow, insistent, locked
 from core.storage.unit_of_work import TRIES
 from tests.core.services.ground import FOUR, TURN, Ground, ground_on
 
@@ -21,8 +21,8 @@ UPDATE = 7
 
 @pytest.fixture
 async def shared(postgres_url: str) -> AsyncGenerator[Ground]:
-    """Services over PostgreSQL, where rows are locked one by one."""
-    async with ground_on(postgres_url) as made:
+    """Services over PostgreSQL, where rows are locked one by one, by the tests as they like."""
+    async with ground_on(postgres_url, in_order=False) as made:
         yield made
 
 
@@ -73,6 +73,24 @@ async def test_due_work_that_had_to_give_way_is_done_again(shared: Ground) -> No
     moves = await shared.rows(MoveRow)
     assert (due.decision, len(moves)) == (turn.id, 2)
     assert moves[1].fields["auto"] is True
+
+
+async def test_whose_tables_are_shown_anew_holds_no_later_screen_while_he_waits_for_an_earlier(
+    shared: Ground,
+) -> None:
+    first = await shared.lobby(FOUR)
+    second = await shared.match(FOUR)
+    await shared.services.lobby.start(first, FOUR[0])
+    later, earlier = [await shared.screen(table, FOUR[0]) for table in (first, second)]
+    assert (earlier.id or 0) < (later.id or 0)
+    async with shared.work(effect=False) as db:
+        await db.exec(locked(ScreenRow, col(ScreenRow.id) == earlier.id))
+        showing = asyncio.ensure_future(shared.services.people.set_language(FOUR[0], "kk"))
+        await somebody_waits(shared)
+        at_once = select(ScreenRow.id).where(ScreenRow.id == later.id).with_for_update(nowait=True)
+
+        assert (await db.exec(at_once)).one() == later.id
+    await showing
 
 
 async def test_whoever_always_has_to_give_way_gives_up() -> None:
