@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from core.boards import TournamentHead
 from tgbot.callback_data import EventVerb
 from tgbot.views.message import Button, Style
 from tgbot.views.tournaments import words
+
+DIGITS: Final = 16
+"""A person's number in Telegram has no more: 52 bits."""
 
 
 class Tool(StrEnum):
@@ -62,7 +66,7 @@ class ToolPress:
     def number(self, place: int, default: int = 0) -> int:
         """An argument as a number."""
         text = self.args[place] if place < len(self.args) else ""
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
+        return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else default
 
     def text(self, place: int) -> str:
         """An argument as it is."""
