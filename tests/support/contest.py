@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -35,6 +36,7 @@ from tgbot.callback_data import Ask, Event, EventVerb, Press
 from tgbot.delivery import Delivery
 from tgbot.sandbox import Chat, Control, Fault, FaultKind, Person, Query
 from tgbot.sandbox.seen import Button
+from tgbot.views.tournaments.board import LINES
 
 T = TypeVar("T")
 
@@ -48,9 +50,14 @@ THINKING: Final = (1.0, 3.0)
 """Seconds that somebody thinks, from and to."""
 AGAIN_SECONDS: Final = 20.0
 """After so long without an answer a button is pressed again."""
-LOOK_SECONDS: Final = 5.0
+LOOK_SECONDS: Final = 15.0
 LONGEST_WAIT: Final = 3 * 3600.0
 """No phase of a tournament takes longer."""
+
+TIMEOUT: Final = 900.0
+"""Seconds on the wall for a test of a whole tournament; a busy machine is no fault."""
+_RAW: Final = re.compile(r"[{}$]|\b(None|True|False)\b|\b(event|card|said|tools|button)-[a-z]")
+"""Placeholders, values of the program, ids of texts."""
 
 _owner: ContextVar[Bot | None] = ContextVar("owner", default=None)
 
@@ -161,7 +168,11 @@ class Organiser:
             return isinstance(press, Event) and press.verb == verb and arg in (None, press.arg)
 
         chat = self.night.private(person) if private else self.group
-        query = await self.night.press(person, chat, wanted)
+        try:
+            query = await self.night.press(person, chat, wanted)
+        except TimeoutError:
+            shown = [press for _, _, press in self.night.buttons(person, chat)]
+            raise AssertionError(f"{person.name} misses {verb} {arg} among {shown}") from None
         return str((query.answer or {}).get("text", ""))
 
     async def begin(self, person: Person, game: str) -> None:
@@ -280,6 +291,15 @@ class Contest(Evening):
 
     # -- the people --------------------------------------------------------------------------------
 
+    async def press(
+        self, person: Person, chat: Chat, wanted: Callable[[Press, Button], bool]
+    ) -> Query:
+        """Press the newest button that fits; once more where a crash has cost the answer."""
+        try:
+            return await super().press(person, chat, wanted)
+        except TimeoutError:
+            return await super().press(person, chat, wanted)
+
     async def come_together(self, people: int, *, title: str = "Турнир") -> list[Person]:
         """A group of the organiser, who is the first, and so many others."""
         self.everybody = await self.people(1 + people)
@@ -320,14 +340,17 @@ class Contest(Evening):
 
     # -- how far it is -----------------------------------------------------------------------------
 
-    async def until(self, wanted: Callable[[], Awaitable[T | None]]) -> T:
-        """What `wanted` finds, once it finds something. Raises TimeoutError."""
+    async def until(
+        self, wanted: Callable[[], Awaitable[T | None]], *, look: float = LOOK_SECONDS
+    ) -> T:
+        """What `wanted` finds, once it finds something; asked every so many seconds. Raises
+        TimeoutError."""
         async with asyncio.timeout(LONGEST_WAIT):
             while True:
                 found = await wanted()
                 if found:
                     return found
-                await asyncio.sleep(LOOK_SECONDS)
+                await asyncio.sleep(look)
 
     async def shown(self) -> TournamentBoard:
         """What the board has to show now."""
@@ -349,6 +372,10 @@ class Contest(Evening):
         """Wait until the tournament has come so far."""
         await self.until(partial(self.desk.phase, phase))
 
+    async def until_board(self, words: str) -> None:
+        """Wait until the pinned message says this."""
+        await self.control.wait_for(lambda: words in self.desk.board(self.judge), LONGEST_WAIT)
+
     async def until_round(self, number: int, *, stage: int = 1) -> None:
         """Wait until a round has been paired and all its tables are open."""
 
@@ -358,7 +385,7 @@ class Contest(Evening):
                 return False
             return all(board.table is not None or board.points for board in now.boards)
 
-        await self.until(opened)
+        await self.until(opened, look=2.0)
 
     async def until_begun(self) -> None:
         """Wait until a card has been played at each board of the round, or it is decided."""
@@ -369,12 +396,17 @@ class Contest(Evening):
 
         await self.until(begun)
 
-    async def until_over(self) -> None:
-        """Wait until each board of the round has its result."""
+    async def until_over(self, number: int, *, stage: int = 1) -> None:
+        """Wait until each board of a round has its result."""
 
         async def over() -> bool:
-            now = (await self.shown()).round
-            return now is not None and all(board.points for board in now.boards)
+            board = await self.shown()
+            now = board.round
+            if now is None or board.head.phase is Phase.FINISHED:
+                return now is not None
+            if (now.stage, now.number) != (stage, number):
+                return (now.stage, now.number) > (stage, number)
+            return all(board.points for board in now.boards)
 
         await self.until(over)
 
@@ -391,6 +423,19 @@ class Contest(Evening):
         """The people of a board."""
         persons = [person for one in board.entrants for person in one.persons]
         return [self.control.person(person) for person in persons]
+
+    async def until_told(self, person: Person, words: str) -> None:
+        """Wait until somebody has read these words, even if they are gone by now."""
+
+        async def told() -> bool:
+            return any(words in shown.text for shown in self.control.transcript(person))
+
+        await self.until(told, look=1.0)
+
+    async def points(self, stage: int = 1) -> dict[int, int]:
+        """The points of each entrant in a stage."""
+        board = await self.shown()
+        return {one.entrant.entrant: one.points for one in board.stages[stage - 1].lines}
 
     async def correct(self, place: int, board: int, order: str, reason: str = "bot") -> None:
         """The organiser gives a board of a round (from 0) other places, by the tools' buttons."""
@@ -415,6 +460,7 @@ class Contest(Evening):
         self._check_rounds(record)
         self._check_places(record)
         self._check_calls()
+        self._check_texts()
         assert self.errors == []
 
     def _check_rounds(self, record: TournamentRecord) -> None:
@@ -436,11 +482,20 @@ class Contest(Evening):
         assert [(one.entrant.entrant, one.place, one.points) for one in record.board.final] == [
             (one.entrant, one.place, one.points) for one in lines
         ]
+        text = self.desk.board(self.judge)
+        for one in record.board.final[:LINES]:
+            place = "—" if one.place is None else f"{one.place}."
+            names = ".*".join(re.escape(name) for name in one.entrant.names)
+            assert re.search(rf"^{place} {names}\b", text, re.MULTILINE), text
 
     def _check_calls(self) -> None:
         """No group is flooded, and Telegram has nothing to refuse."""
         assert busiest_minute(self.control, self.chat) <= MOST_IN_A_MINUTE
         assert [call for call in self.control.calls() if call.error and call.error[0] == 429] == []
+
+    def _check_texts(self) -> None:
+        """Nothing of the program's own is ever read by people."""
+        assert [shown for shown in self.control.transcript() if _RAW.search(shown.text)] == []
 
 
 def busiest_minute(control: Control, group: Chat) -> int:
