@@ -370,7 +370,9 @@ class TournamentNotice(StrEnum):
     REPLACED = "event_replaced"  # private, both: (name, by) `by` plays for `name` from now on
     BROKEN = "event_broken"  # private to the organiser: a match broke off (round, board)
     WAITS = "event_waits"  # private to the organiser: the round is over, start the next (round)
+    HANDED_OVER = "event_handed_over"  # private: you are the organiser now (by)
     CORRECTED = "event_corrected"  # group (round, board, by, reason)
+    REPLAYED = "event_replayed"  # group: a match anew (round, board, deal voided or 0, reason, by)
     REPAIRED = "event_repaired"  # group: the round was paired anew (round, by)
     EXTENDED = "event_extended"  # group: more time for the round (minutes, by)
     POSTPONED = "event_postponed"  # group: too few so far (starts_at, missing)

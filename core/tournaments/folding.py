@@ -104,7 +104,7 @@ def fold(state: State, event: AnyEvent) -> State:
             return replace(state, apart=state.apart | {frozenset(event.entrants)})
         case log.LetMeet():
             return replace(state, apart=state.apart - {frozenset(event.entrants)})
-        case log.DealVoided():
+        case log.DealVoided() | log.HandedOver():
             return state
         case (
             log.Registered()

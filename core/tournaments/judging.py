@@ -88,6 +88,8 @@ def _verdicts(state: State, event: AnyEvent) -> _Verdicts:
             yield _phase(state, *_BEFORE)
         case log.Cancelled():
             yield _phase(state, Phase.DRAFT, *_LIVE)
+        case log.HandedOver():
+            yield _phase(state, *_LIVE)
         case log.Started():
             yield from _started(state, event)
         case log.Paired():

@@ -232,7 +232,7 @@ class Replayed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealVoided(Event):
-    """A deal of a running board does not count; for the record only."""
+    """A deal of a running board does not count; for the record only. `Replayed` follows."""
 
     stage: int
     round: int
@@ -365,6 +365,16 @@ class LetMeet(Event):
     entrants: tuple[EntrantId, EntrantId]
 
 
+# The tournament's own affairs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandedOver(Event):
+    """`person` is the organiser from now on; for the record only."""
+
+    person: Person
+
+
 AnyEvent: TypeAlias = (
     Opened
     | Registered
@@ -401,6 +411,7 @@ AnyEvent: TypeAlias = (
     | Penalised
     | KeptApart
     | LetMeet
+    | HandedOver
 )
 
 _EVENTS: Final = Codec[Any](cast(Any, AnyEvent), unions=(AnyEvent,))

@@ -62,9 +62,17 @@ class Api(BaseRequest):
             person = int(given["user_id"])
             status = "administrator" if person in self.admins else "member"
             status = "left" if person in self.strangers else status
-            result = {"status": status, "user": {"id": person, "is_bot": False, "first_name": "x"}}
-            result |= dict.fromkeys(RIGHTS, False) if status == "administrator" else {}
+            result = _member(person, status)
+        if name == "getChatAdministrators":
+            result = [_member(one, "administrator") for one in sorted(self.admins)]
         return 200, json.dumps({"ok": True, "result": result}).encode()
+
+
+def _member(person: int, status: str) -> Fields:
+    """A member of a chat, as the API tells of him."""
+    user = {"id": person, "is_bot": False, "first_name": f"Admin {person}"}
+    rights = dict.fromkeys(RIGHTS, False) if status == "administrator" else {}
+    return {"status": status, "user": user, **rights}
 
 
 RIGHTS = (

@@ -62,6 +62,15 @@ async def opened(bot: Wire, game: str = "clubs") -> None:
     bot.edited.clear()
 
 
+async def playing(bot: Wire, *people: Fields) -> None:
+    """A tournament whose first round is at the tables."""
+    await opened(bot)
+    for one in people:
+        await event(bot, one, EventVerb.JOIN, private=False)
+    await event(bot, ANNA, EventVerb.TOOLS, "start.sure")
+    await bot.services.tournaments.director.act(1)
+
+
 async def head(bot: Wire) -> TournamentHead:
     (found,) = await bot.services.tournaments.reading.of_chat(CHAT)
     return found
@@ -292,11 +301,7 @@ async def test_a_press_in_private_edits_its_own_message(bot: Wire) -> None:
 
 
 async def test_a_running_board_lets_people_in_as_long_as_late_entry_is_possible(bot: Wire) -> None:
-    await opened(bot)
-    for one in (ANNA, BORIS, VERA):
-        await event(bot, one, EventVerb.JOIN, private=False)
-    await event(bot, ANNA, EventVerb.TOOLS, "start.sure")
-    await bot.services.tournaments.director.act(1)
+    await playing(bot, ANNA, BORIS, VERA)
     await bot.write(EGOR, "/start")
 
     running = await bot.services.tournaments.reading.board(1)
@@ -356,6 +361,45 @@ async def test_a_tool_that_does_not_fit_is_answered_and_does_nothing(bot: Wire, 
     await event(bot, ANNA, EventVerb.TOOLS, arg)
 
     assert await bot.services.tournaments.reading.record(1) == before
+
+
+async def test_a_match_is_voided_with_a_reason_after_it_was_said_what_that_means(
+    bot: Wire,
+) -> None:
+    await playing(bot, ANNA, BORIS, VERA)
+    early = await event(bot, ANNA, EventVerb.TOOLS, "replay.0.1.unfair")
+    for one in (ANNA, BORIS, VERA):
+        await event(bot, one, EventVerb.TABLE)
+    await event(bot, ANNA, EventVerb.TOOLS, "replay.0.1")
+    asked = last(bot)
+    before = await bot.services.tournaments.reading.record(1)
+    await event(bot, ANNA, EventVerb.TOOLS, "replay.0.1.unfair")
+    after = await bot.services.tournaments.reading.record(1)
+
+    assert early == "Сейчас это невозможно."
+    assert "Одну раздачу № 1 пересдать нельзя" in asked.text
+    assert ["нечестная игра"] in [[one.text for one in row] for row in asked.buttons]
+    assert before is not None
+    assert after is not None
+    assert [line.kind for line in after.audit[len(before.audit) :]] == ["DealVoided", "Replayed"]
+    assert before.rounds[0].boards[0].table != after.rounds[0].boards[0].table
+
+
+async def test_another_admin_is_made_the_organiser_and_nobody_else(bot: Wire) -> None:
+    await opened(bot)
+    await event(bot, ANNA, EventVerb.TOOLS, "hand")
+    alone = last(bot).text
+    no_admin = await event(bot, ANNA, EventVerb.TOOLS, f"hand.{BORIS['id']}")
+    bot.api.admins.add(BORIS["id"])
+    await event(bot, ANNA, EventVerb.TOOLS, "hand")
+    offered = last(bot)
+    before = (await head(bot)).organiser
+    await event(bot, ANNA, EventVerb.TOOLS, f"hand.{BORIS['id']}")
+
+    assert "Других администраторов в чате нет." in alone
+    assert no_admin != ""
+    assert [row[0].text for row in offered.buttons] == ["Admin 12", "◀ Назад"]
+    assert (before, (await head(bot)).organiser) == (ANNA["id"], BORIS["id"])
 
 
 async def test_a_forged_button_tells_strangers_nothing_and_seats_none_of_them(bot: Wire) -> None:

@@ -104,6 +104,16 @@ async def is_admin_of(bot: Bot, chat: int, user: User) -> bool:
     return member.status in _ADMINS
 
 
+async def admins_of(bot: Bot, chat: int) -> dict[int, str]:
+    """The people who administer a group now, by name; nobody where that cannot be asked."""
+    try:
+        members = await bot.get_chat_administrators(chat)
+    except TelegramError as error:
+        log.info("cannot ask who administers a chat: %s", type(error).__name__)
+        return {}
+    return {one.user.id: one.user.full_name or "" for one in members if not one.user.is_bot}
+
+
 async def is_member(bot: Bot, chat: int, user: User) -> bool:
     """Whether somebody is in a group now."""
     try:

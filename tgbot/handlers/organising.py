@@ -12,11 +12,11 @@ from typing import Final
 from telegram import Bot, Chat, User
 
 from core.boards import BoardShown, TournamentHead, TournamentRecord
-from core.readmodels import Receipt, Said
+from core.readmodels import Reason, Receipt, Said
 from core.tournaments.model import Phase
 from tgbot import views
 from tgbot.callback_data import Event
-from tgbot.handlers.desk import Desk, is_admin_of
+from tgbot.handlers.desk import Desk, admins_of, is_admin_of
 from tgbot.handlers.visits import Visit
 from tgbot.i18n import Locale, escape
 from tgbot.views import tournaments as events
@@ -174,7 +174,12 @@ async def press_tools(visit: Visit, event: Event) -> Receipt:
 
 async def _show_tools(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
     reserves = await visit.services.reading.reserves(record.board.head.tournament)
-    made = events.tools_message(record, press, reserves, visit.loc, visit.desk.context())
+    admins = dict[int, str]()
+    if press.tool is Tool.HAND:
+        admins = await admins_of(visit.bot, record.board.head.chat)
+    made = events.tools_message(
+        record, press, reserves, visit.loc, visit.desk.context(), admins=admins
+    )
     return await visit.show(made)
 
 
@@ -217,14 +222,14 @@ async def _again(visit: Visit, record: TournamentRecord, press: ToolPress) -> Re
     )
 
 
-BoardAct = Callable[[Visit, int, BoardShown, ToolPress], Awaitable[Receipt]]
+BoardAct = Callable[[Visit, int, BoardShown, ToolPress], Awaitable[Receipt | None]]
 EntrantAct = Callable[[Visit, int, int, ToolPress], Awaitable[Receipt | None]]
 
 
 def _at_board(act: BoardAct) -> Act:
     """A tool that is about a board, which there has to be."""
 
-    async def judge(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
+    async def judge(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt | None:
         board = events.board_at(record, press)
         return STALE if board is None else await act(visit, _id(record), board, press)
 
@@ -267,7 +272,9 @@ async def _forfeit(visit: Visit, id_: int, board: BoardShown, press: ToolPress) 
     )
 
 
-async def _replay(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt:
+async def _replay(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt | None:
+    if press.text(2) not in list(Reason):
+        return None
     where = (board.stage, board.round, board.number)
     return await visit.services.tools.replay(
         id_, visit.user.id, *where, admin=True, reason=press.text(2)
@@ -347,6 +354,17 @@ async def _finish(visit: Visit, record: TournamentRecord, press: ToolPress) -> R
     return await visit.services.tools.finish(_id(record), visit.user.id, admin=True)
 
 
+async def _hand(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt | None:
+    """To another admin of the chat, by Telegram's word of this moment."""
+    if not press.args:
+        return None
+    if press.number(0) not in await admins_of(visit.bot, record.board.head.chat):
+        return STALE
+    return await visit.services.tools.hand_over(
+        _id(record), visit.user.id, press.number(0), admin=True
+    )
+
+
 async def _series(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt | None:
     series = record.board.head.series
     if series is None:
@@ -381,5 +399,6 @@ _TOOLS: Final[dict[Tool, Act]] = {
     Tool.POSTPONE: _postpone,
     Tool.CANCEL: _cancel,
     Tool.FINISH: _finish,
+    Tool.HAND: _hand,
     Tool.SERIES: _series,
 }

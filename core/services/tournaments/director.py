@@ -48,7 +48,7 @@ from core.services.tournaments.timing import LEAST_CHECKIN_SECONDS
 from core.storage import RatingRow, SeatRow, TableRow, TournamentBoardRow
 from core.tournaments import log
 from core.tournaments.conducting import next_round, start
-from core.tournaments.log import AnyEvent
+from core.tournaments.log import AnyEvent, Ending
 from core.tournaments.model import WAIT_SECONDS, EntrantId, Phase, Sit
 from core.tournaments.standings import final_standings
 from core.tournaments.state import (
@@ -68,7 +68,6 @@ LATE: Final = timedelta(minutes=1)
 STEPS: Final = 1000
 """So many things at the most are done for one tournament in a row."""
 PODIUM: Final = 3
-TOO_FEW: Final = "too_few"
 
 
 class Director:
@@ -224,7 +223,7 @@ class Director:
         elif journal.row.postponed == 0:
             await self._postpone(db, journal, missing)
         else:
-            await cancel(db, journal, by=None, reason=TOO_FEW)
+            await cancel(db, journal, by=None, reason=Ending.TOO_FEW)
 
     async def _postpone(self, db: AsyncSession, journal: Journal, missing: int) -> None:
         row, now = journal.row, self._context.now()

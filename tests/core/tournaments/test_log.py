@@ -51,6 +51,7 @@ EVENTS: list[AnyEvent] = [
     log.Penalised(at=AT, entrant=1, points=-2, reason="hints"),
     log.KeptApart(at=AT, entrants=(1, 2)),
     log.LetMeet(at=AT, entrants=(1, 2)),
+    log.HandedOver(at=AT, by=7, person=8),
     log.Reported(**BOARD, result=forfeit(4)),
 ]
 

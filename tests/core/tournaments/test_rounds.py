@@ -355,6 +355,13 @@ def test_a_voided_deal_is_in_the_log_and_changes_nothing() -> None:
     assert desk.state == before
 
 
+def test_another_organiser_is_in_the_log_and_changes_nothing() -> None:
+    desk = Desk(SWISS).started(4)
+    before = desk.state
+    desk.do(log.HandedOver(at="2026-11-30T18:00:00Z", by=1, person=2))
+    assert desk.state == before
+
+
 def test_penalties_are_rows_of_points_and_count_in_the_next_pairing() -> None:
     desk = Desk(SWISS).started(8)
     for number in range(1, 5):

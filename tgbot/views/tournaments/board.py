@@ -47,8 +47,7 @@ def _text(board: TournamentBoard, loc: Locale, part: int) -> Html:
         case Phase.FINISHED:
             blocks = _final_blocks(board, loc, part)
         case Phase.CANCELLED:
-            reason = names.clean(board.reason, "", width=200) if board.reason else ""
-            blocks = [join("\n", (loc("event-cancelled"), reason))]
+            blocks = [join("\n", (loc("event-cancelled"), words.reason(board.reason, loc)))]
         case _:
             blocks = _sign_up_blocks(board, loc, part)
     return join("\n\n", (top, *blocks))
@@ -184,22 +183,22 @@ def _buttons(board: TournamentBoard, loc: Locale) -> Rows:
 
     join_key = "join-pair" if head.plan.members > 1 else "join"
     card = to(EventVerb.CARD, "card")
-    below = [card, to(EventVerb.RULES, "rules"), to(EventVerb.TOOLS, "tools")]
+    rules, tools = to(EventVerb.RULES, "rules"), to(EventVerb.TOOLS, "tools")
     match head.phase:
         case Phase.DRAFT | Phase.CANCELLED:
             return ()
         case Phase.OPEN:
-            return ((to(EventVerb.JOIN, join_key, style=Style.PRIMARY),), tuple(below))
+            return ((to(EventVerb.JOIN, join_key, style=Style.PRIMARY),), (card, rules), (tools,))
         case Phase.CHECKIN:
             here = to(EventVerb.HERE, "here", style=Style.SUCCESS)
-            return ((here,), (to(EventVerb.JOIN, join_key),), tuple(below))
+            return ((here,), (to(EventVerb.JOIN, join_key),), (card, rules), (tools,))
         case Phase.RUNNING:
             table = to(EventVerb.TABLE, "table", style=Style.PRIMARY)
             watch, full = to(EventVerb.WATCH, "watch"), to(EventVerb.STANDINGS, "standings")
             late = [to(EventVerb.JOIN, join_key)] if board.joinable else []
-            return without_empty([[table, watch], late, [full, card], below[1:]])
+            return without_empty([[table, watch], late, [full, card], [rules, tools]])
         case Phase.FINISHED:
             full, cross = to(EventVerb.STANDINGS, "standings"), to(EventVerb.CROSS, "cross")
             rounds, export = to(EventVerb.ROUND, "rounds"), to(EventVerb.EXPORT, "export")
             season = to(EventVerb.SEASON, "season")
-            return without_empty([[full, cross], [rounds, season], [export, *below[1:]]])
+            return without_empty([[full, cross], [rounds, season], [export, rules], [tools]])

@@ -18,6 +18,7 @@ QUIET: Final = frozenset(
     {
         TournamentNotice.ROUND,
         TournamentNotice.CORRECTED,
+        TournamentNotice.REPLAYED,
         TournamentNotice.EXTENDED,
         TournamentNotice.REPAIRED,
     }
@@ -40,6 +41,7 @@ _PRESSES: Final[Mapping[TournamentNotice, tuple[tuple[EventVerb, str, Style | No
     TournamentNotice.ABSENT: ((EventVerb.BACK, "back", Style.SUCCESS),),
     TournamentNotice.REPLACED: ((EventVerb.CARD, "card", None),),
     TournamentNotice.BROKEN: ((EventVerb.TOOLS, "tools", Style.PRIMARY),),
+    TournamentNotice.HANDED_OVER: ((EventVerb.TOOLS, "tools", Style.PRIMARY),),
     TournamentNotice.WAITS: ((EventVerb.TOOLS, "tools", Style.PRIMARY),),
     TournamentNotice.FINISHED: (
         (EventVerb.STANDINGS, "standings", None),
@@ -57,6 +59,8 @@ def notice_message(notice: TournamentNotice, payload: Mapping[str, Any], loc: Lo
         key = f"{key}-later"
     if notice is TournamentNotice.BYE and payload.get("duplicate"):
         key = f"{key}-duplicate"
+    if notice is TournamentNotice.REPLAYED and payload.get("deal"):
+        key = f"{key}-deal"
     text = join("\n", (loc(key, **_values(payload, loc)), *_promises(payload, loc)))
     return Message(text, _buttons(notice, payload, loc), silent=notice in QUIET)
 
@@ -91,12 +95,12 @@ def _values(payload: Mapping[str, Any], loc: Locale) -> dict[str, Any]:
             case "starts_at" | "grace_at":
                 made[key] = _time(value, loc)
             case "reason":
-                made[key] = names.clean(value, "", width=200)
+                made[key] = words.reason(value, loc)
             case "seconds":
                 made["minutes"] = max(1, round(value / 60))
             case "podium":
                 made["names"] = join(", ", (words.called(one, loc) for one in value))
-            case "round" | "rounds" | "board" | "minutes" | "missing" | "number":
+            case "round" | "rounds" | "board" | "deal" | "minutes" | "missing" | "number":
                 made[key] = value
             case _:
                 pass

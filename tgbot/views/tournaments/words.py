@@ -11,6 +11,8 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_datetime
 
 from core.boards import EntrantShown, TournamentHead
+from core.readmodels import Reason
+from core.tournaments.log import Ending
 from core.tournaments.model import Plan, Scoring, Stage, TieBreak
 from tgbot.callback_data import Event, EventVerb
 from tgbot.i18n import Html, Locale, escape, join
@@ -64,6 +66,15 @@ def called(persons: Sequence[str], loc: Locale) -> str:
 def entrants(many: Iterable[EntrantShown], loc: Locale) -> str:
     """Entrants one after the other, as bare words."""
     return ", ".join(entrant(one, loc) for one in many)
+
+
+def reason(given: str, loc: Locale) -> str:
+    """Why something was done, as bare words: in the organiser's own, by a button, or by the bot."""
+    if given == Ending.TOO_FEW:
+        return loc.plain("event-too-few")
+    if given in list(Reason):
+        return loc.plain(f"reason-{given}")
+    return names.clean(given, "", width=200) if given.strip("-") else ""
 
 
 # -- numbers ---------------------------------------------------------------------------------------

@@ -17,14 +17,17 @@ _PLAIN: Final = (str, int, bool)
 def audit_line(view: View, number: int, event: AnyEvent) -> AuditLine:
     """A line of the log, its entrants and its author by name."""
     known = view.journal.state.entries
+    names = [
+        name for one in _entrants_in(event) if one in known for name in view.entrant(one).names
+    ]
+    if isinstance(event, log.HandedOver):
+        names.append(view.name(event.person))
     return AuditLine(
         number=number,
         at=datetime.fromisoformat(event.at),
         by="" if event.by is None else view.name(event.by),
         kind=type(event).__name__,
-        names=tuple(
-            name for one in _entrants_in(event) if one in known for name in view.entrant(one).names
-        ),
+        names=tuple(names),
         values=_values_of(event),
     )
 

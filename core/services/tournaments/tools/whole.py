@@ -8,12 +8,11 @@ from core.boards import TournamentNotice
 from core.readmodels import Receipt, Said
 from core.services.receipts import receipts
 from core.services.tournaments.director import cancel, finish
-from core.services.tournaments.journal import OVER
-from core.services.tournaments.notices import seconds, tell_chat
+from core.services.tournaments.notices import seconds, tell, tell_chat
 from core.services.tournaments.timing import moment_of
 from core.services.tournaments.tools.desk import Toolbox
 from core.services.tournaments.wizard import set_start
-from core.storage import PersonRow
+from core.storage import PersonRow, SeriesRow
 from core.tournaments import log
 from core.tournaments.conducting import finish as finish_events
 
@@ -73,10 +72,28 @@ class Whole(Toolbox):
     async def hand_over(
         self, tournament: int, person: int, organiser: int, *, admin: bool
     ) -> Receipt:
-        """Another person is the organiser from now on."""
+        """Another person, whom the bot can write to, is the organiser from now on; also of those
+        that come each week."""
         async with self._desk(tournament, person, admin=admin) as desk:
-            known = await desk.session.get(PersonRow, organiser)
-            if known is None or desk.journal.phase in OVER:
-                raise desk.declined(Said.NOT_NOW)
-            desk.journal.row.organiser_id = organiser
+            row, db = desk.journal.row, desk.session
+            known = await db.get(PersonRow, organiser)
+            if known is None or not known.reachable:
+                raise desk.declined(Said.UNREACHABLE)
+            if organiser == row.organiser_id:
+                raise desk.declined(Said.STALE)
+            await desk.journal.write(log.HandedOver(**desk.stamp, person=organiser))
+            row.organiser_id = organiser
+            if row.series_id is not None:
+                lock = {"key_share": True}
+                series = await db.get_one(SeriesRow, row.series_id, with_for_update=lock)
+                series.organiser_id = organiser
+            await tell(
+                db,
+                desk.journal,
+                TournamentNotice.HANDED_OVER,
+                [organiser],
+                desk.journal.now(),
+                once=str(row.events),
+                by=await desk.name(),
+            )
             return desk.done(Said.CHANGED)

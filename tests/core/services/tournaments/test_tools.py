@@ -6,8 +6,16 @@ import pytest
 
 from core.boards import BoardState
 from core.readmodels import Phase as TablePhase
-from core.readmodels import Said
-from core.storage import ResultRow, SeasonPointsRow, TableRow, TallyRow
+from core.readmodels import Reason, Said
+from core.storage import (
+    CorrectionRow,
+    MoveRow,
+    ResultRow,
+    SeasonPointsRow,
+    SeriesRow,
+    TableRow,
+    TallyRow,
+)
 from core.tournaments.model import Kind, Phase
 from tests.core.services.ground import ANNA, GROUP
 from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
@@ -110,6 +118,55 @@ async def test_a_match_is_played_anew_and_the_one_before_counts_nowhere(arena: A
     assert await arena.open_boards() == []
 
 
+async def test_a_voided_deal_has_its_match_played_anew_and_what_was_played_is_kept(
+    arena: Arena,
+) -> None:
+    await arena.begin(crowd(8), expected=4, deals=3)
+    first, _ = await arena.open_boards()
+    old = first.table_id or 0
+    await arena.play_table(old, deals=1)
+    moves = len(await arena.ground.rows(MoveRow, table_id=old))
+
+    done = await arena.services.tools.replay(
+        arena.id, ORGANISER, 1, 1, 1, admin=False, reason=Reason.BOT
+    )
+    await arena.fire()
+    again, _ = await arena.open_boards()
+    history = arena.ground.services.history
+    past = (await history.past(ORGANISER, GROUP)).matches
+    audit = (await arena.record()).audit
+    correction = await arena.ground.row(CorrectionRow, table_id=old)
+    (told,) = await arena.told("event_replayed")
+
+    assert done.said is Said.CHANGED
+    assert (again.table_id != old, again.commitment != first.commitment) == (True, True)
+    assert [(one.table, one.deals, one.voided) for one in past] == [(old, 1, True)]
+    assert len(await arena.ground.rows(MoveRow, table_id=old)) == moves
+    assert await history.deal(old, 1) is not None
+    assert await arena.ground.rows(ResultRow) == []
+    assert [line.kind for line in audit[-2:]] == ["DealVoided", "Replayed"]
+    assert (audit[-2].by, audit[-2].values["deal"], audit[-2].values["reason"]) == (
+        "P900",
+        2,
+        "bot",
+    )
+    assert (correction.kind, correction.reason, correction.author_id) == ("void", "bot", ORGANISER)
+    assert (told[0], told[1]["deal"], told[1]["board"]) == (GROUP, 2, 1)
+    await arena.play_all()
+    assert await arena.phase() == Phase.FINISHED
+
+
+async def test_a_match_is_played_anew_only_while_its_round_is_open(arena: Arena) -> None:
+    await arena.begin(crowd(8), expected=4)
+    await arena.play_round()
+    await arena.next_round()
+
+    late = await arena.services.tools.replay(arena.id, ORGANISER, 1, 1, 1, admin=False)
+
+    assert not late.done
+    assert await arena.told("event_replayed") == []
+
+
 async def test_a_running_match_is_ended_with_the_score_as_it_stands(arena: Arena) -> None:
     await arena.begin(crowd(8), expected=4, deals=20)
     first, _ = await arena.open_boards()
@@ -200,6 +257,58 @@ async def test_a_stranger_has_no_tools(arena: Arena, tool: str) -> None:
     refused = await getattr(arena.services.tools, tool)(arena.id, ANNA, admin=False)
 
     assert refused.said is Said.ORGANISERS_ONLY
+
+
+async def test_a_tournament_is_handed_over_with_those_that_follow_it_each_week(
+    arena: Arena,
+) -> None:
+    await arena.open("mozhno", expected=6, weekly=True)
+    await arena.ground.meet(ANNA)
+
+    done = await arena.services.tools.hand_over(arena.id, ORGANISER, ANNA, admin=False)
+    former = await arena.services.tools.cancel(arena.id, ORGANISER, admin=False)
+    again = await arena.services.tools.hand_over(arena.id, ANNA, ANNA, admin=False)
+
+    assert (done.said, former.said, again.said) == (
+        Said.CHANGED,
+        Said.ORGANISERS_ONLY,
+        Said.STALE,
+    )
+    assert (await arena.board()).head.organiser == ANNA
+    assert (await arena.ground.row(SeriesRow)).organiser_id == ANNA
+    assert [to for to, _ in await arena.told("event_handed_over")] == [ANNA]
+    line = (await arena.record()).audit[-1]
+    assert (line.kind, line.by, line.names) == ("HandedOver", "P900", ("Anna",))
+
+
+async def test_nobody_becomes_the_organiser_whom_the_bot_cannot_write_to(arena: Arena) -> None:
+    await arena.open("mozhno", expected=6)
+    await arena.ground.meet(ANNA, reachable=False)
+
+    refused = await arena.services.tools.hand_over(arena.id, ORGANISER, ANNA, admin=False)
+
+    assert refused.said is Said.UNREACHABLE
+    assert (await arena.board()).head.organiser == ORGANISER
+
+
+async def test_an_entrant_is_taken_out_by_its_own_people_and_the_organiser_alone(
+    arena: Arena,
+) -> None:
+    people = crowd(8)
+    await arena.begin(people, expected=4)
+    own = await arena.card(people[0])
+    assert own.entrant is not None
+    tools, entrant = arena.services.tools, own.entrant.entrant
+
+    other = await tools.drop(arena.id, people[2], entrant)
+    stranger = await tools.drop(arena.id, ANNA, entrant)
+    nobody = await tools.drop(arena.id, ANNA, 99)
+    partner = await tools.drop(arena.id, people[1], entrant)
+    again = await tools.drop(arena.id, ORGANISER, entrant)
+
+    assert {other.said, stranger.said, nobody.said} == {Said.ORGANISERS_ONLY}
+    assert (partner.said, again.done) == (Said.DROPPED, False)
+    assert (await arena.audit()).count("Dropped") == 1
 
 
 async def test_every_use_of_a_tool_is_in_the_log_with_who_and_why(arena: Arena) -> None:

@@ -14,15 +14,21 @@ service; here it is only offered where that is likely.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from core.boards import EntrantShown, TournamentRecord
 from tgbot.i18n import Locale
 from tgbot.views.message import Message, ViewContext
 from tgbot.views.tournaments.tools.audit import audit_line, log_page
-from tgbot.views.tournaments.tools.boards import board_at, board_page, boards_page
+from tgbot.views.tournaments.tools.boards import (
+    board_at,
+    board_page,
+    boards_page,
+    replay_page,
+)
 from tgbot.views.tournaments.tools.fixing import fix_page, order_of, reason_page
-from tgbot.views.tournaments.tools.main import main_page, postpone_page, sure_page
+from tgbot.views.tournaments.tools.main import hand_page, main_page, postpone_page, sure_page
 from tgbot.views.tournaments.tools.people import (
     entrant_at,
     others_page,
@@ -38,13 +44,18 @@ def tools_message(
     reserves: Sequence[EntrantShown],
     loc: Locale,
     ctx: ViewContext,
+    *,
+    admins: Mapping[int, str] = MappingProxyType({}),
 ) -> Message:
-    """A page of the tools, as the tournament is now; `reserves` are who could stand in."""
+    """A page of the tools, as the tournament is now; `reserves` are who could stand in, `admins` of
+    the chat, by name, who could be the organiser."""
     match press.tool:
         case Tool.BOARDS:
             return boards_page(record, press, loc)
         case Tool.BOARD:
             return board_page(record, press, loc)
+        case Tool.REPLAY:
+            return replay_page(record, press, loc)
         case Tool.FIX:
             return fix_page(record, press, loc)
         case Tool.REASON:
@@ -57,6 +68,8 @@ def tools_message(
             return others_page(record, press, loc)
         case Tool.POSTPONE:
             return postpone_page(record, press, loc, ctx)
+        case Tool.HAND:
+            return hand_page(record, admins, loc)
         case Tool.LOG:
             return log_page(record, press, loc)
         case Tool.AGAIN | Tool.CANCEL | Tool.FINISH | Tool.SERIES | Tool.DROP:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from core.boards import AuditLine, TournamentHead, TournamentRecord
-from core.readmodels import Reason
 from tgbot.i18n import Html, Locale, join
 from tgbot.views import names
 from tgbot.views.message import Message
@@ -29,8 +28,7 @@ def log_page(record: TournamentRecord, press: ToolPress, loc: Locale) -> Message
 
 def audit_line(head: TournamentHead, one: AuditLine, loc: Locale) -> Html:
     """One thing that happened: when, what, to whom, by whom and why."""
-    reason = str(one.values.get("reason", "")).strip("-")
-    told = loc.plain(f"reason-{reason}") if reason in list(Reason) else reason
+    deal = one.values.get("deal")
     where = ""
     if "board" in one.values and "round" in one.values:
         where = loc.plain("audit-board", round=one.values["round"], board=one.values["board"] or 0)
@@ -41,7 +39,8 @@ def audit_line(head: TournamentHead, one: AuditLine, loc: Locale) -> Html:
         loc.plain(f"audit-{one.kind.lower()}"),
         where,
         names.listed(one.names, loc),
-        names.clean(told, "", width=80) if told else "",
+        loc.plain("audit-deal", deal=deal) if deal else "",
+        words.reason(str(one.values.get("reason", "")), loc),
     )
     by = f"— {names.person(one.by, loc)}" if one.by else ""
     return join(" ", (f"{one.number}.", join(" · ", made), by))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from core.boards import BoardShown, BoardState, RoundShown, TournamentRecord
-from core.readmodels import Reason
 from core.tournaments.model import Phase
 from tgbot.i18n import Locale, join
 from tgbot.views.message import Button, Message, Style
 from tgbot.views.tournaments import standings, words
 from tgbot.views.tournaments.tools.main import main_page
-from tgbot.views.tournaments.tools.parts import back_row, cut, page_of, turns
+from tgbot.views.tournaments.tools.parts import back_row, cut, page_of, reason_rows, turns
 from tgbot.views.tournaments.tools.press import Tool, ToolPress, to_page
+
+RUNNING: Final = (BoardState.PLAYING, BoardState.LAST_DEAL)
 
 
 def _round(record: TournamentRecord, press: ToolPress) -> tuple[int, RoundShown | None]:
@@ -86,20 +88,20 @@ def board_page(record: TournamentRecord, press: ToolPress, loc: Locale) -> Messa
         rows.append([to(Tool.FIX)])
         if board.corrected:
             rows.append([to(Tool.BACK)])
-    if board.state in (BoardState.PLAYING, BoardState.LAST_DEAL):
+    if board.state in RUNNING:
         rows.append([to(Tool.END)])
     if head.plan.two_sided:
-        rows.append(
+        rows += [
             [
                 to_page(Tool.FORFEIT, place, number, seat).button(
                     head, loc.plain("button-tool-away", name=words.entrant(one, loc))
                 )
-                for seat, one in enumerate(board.entrants)
             ]
-        )
+            for seat, one in enumerate(board.entrants)
+        ]
     if place == len(record.rounds) - 1 and head.phase is Phase.RUNNING:
-        if not head.plan.duplicate:
-            rows.append([to(Tool.REPLAY, Reason.AGREED)])
+        if board.state is not BoardState.PAIRED and not head.plan.duplicate:
+            rows.append([to(Tool.REPLAY)])
         if board.state is BoardState.PAIRED:
             rows += [
                 [
@@ -111,3 +113,18 @@ def board_page(record: TournamentRecord, press: ToolPress, loc: Locale) -> Messa
             ]
     text = join("\n\n", (words.title(head, loc), standings.board_line(head, board, loc)))
     return page_of(text, [*rows, back_row(head, loc, to_page(Tool.BOARDS, place))])
+
+
+def replay_page(record: TournamentRecord, press: ToolPress, loc: Locale) -> Message:
+    """A match is asked back before it is voided: what becomes of it, and why it is voided."""
+    head, board = record.board.head, board_at(record, press)
+    if board is None:
+        return main_page(record, loc)
+    where = (press.number(0), board.number)
+    running = board.state in RUNNING
+    about = loc("tools-replay-running", deal=board.deal) if running else loc("tools-replay")
+    end = [to_page(Tool.END, *where).button(head, loc.plain("button-tool-end"))] if running else []
+    line = standings.board_line(head, board, loc)
+    text = join("\n\n", (words.title(head, loc), line, about, loc("tools-why-void")))
+    rows = reason_rows(head, to_page(Tool.REPLAY, *where), loc)
+    return page_of(text, [*rows, end, back_row(head, loc, to_page(Tool.BOARD, *where))])

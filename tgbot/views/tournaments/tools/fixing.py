@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from core.boards import BoardShown, TournamentHead, TournamentRecord
-from core.readmodels import Reason
 from tgbot.i18n import Locale, join
 from tgbot.views.message import Button, Message
 from tgbot.views.tournaments import standings, words
 from tgbot.views.tournaments.tools.boards import board_at
 from tgbot.views.tournaments.tools.main import main_page
-from tgbot.views.tournaments.tools.parts import back_row, page_of
+from tgbot.views.tournaments.tools.parts import back_row, page_of, reason_rows
 from tgbot.views.tournaments.tools.press import Tool, ToolPress, to_page
 
 TIED: Final = "e"
@@ -105,12 +104,5 @@ def reason_page(record: TournamentRecord, press: ToolPress, loc: Locale) -> Mess
         loc("tools-ranked", place=place, name=words.entrant(one, loc)) for place, one in ranked
     ]
     text = join("\n\n", (words.title(head, loc), join("\n", lines), loc("tools-why")))
-    rows = [
-        [
-            to_page(Tool.CORRECT, *where, press.text(2), reason).button(
-                head, loc.plain(f"reason-{reason}")
-            )
-        ]
-        for reason in Reason
-    ]
+    rows = reason_rows(head, to_page(Tool.CORRECT, *where, press.text(2)), loc)
     return page_of(text, [*rows, back_row(head, loc, to_page(Tool.BOARD, *where))])

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from core.boards import Next, TournamentRecord
 from core.tournaments.model import Phase
 from tgbot.i18n import Html, Locale, join
+from tgbot.views import names
 from tgbot.views.message import Button, Message, Style, ViewContext
 from tgbot.views.tournaments import standings, words
 from tgbot.views.tournaments.tools.parts import back_row, page_of
@@ -15,6 +16,7 @@ from tgbot.views.tournaments.tools.press import Tool, ToolPress, to_page
 from tgbot.views.tournaments.wizard import start_rows
 
 MINUTES: Final = (5, 10, 20)
+MOST_ADMINS: Final = 20
 
 
 def main_page(record: TournamentRecord, loc: Locale) -> Message:
@@ -44,7 +46,7 @@ def _main_rows(record: TournamentRecord, loc: Locale) -> Iterator[Sequence[Butto
 
     if phase in (Phase.OPEN, Phase.CHECKIN):
         yield [to(Tool.START, words.SURE, style=Style.SUCCESS), to(Tool.POSTPONE)]
-        yield [to(Tool.PEOPLE), to(Tool.LOG)]
+        yield [to(Tool.PEOPLE), to(Tool.LOG), to(Tool.HAND)]
         yield [to(Tool.CANCEL, style=Style.DANGER)]
     elif phase is Phase.RUNNING:
         if board.next in (Next.ROUND, Next.ORGANISER):
@@ -58,8 +60,9 @@ def _main_rows(record: TournamentRecord, loc: Locale) -> Iterator[Sequence[Butto
             ]
             yield [to(Tool.AGAIN)]
         yield [to(Tool.BOARDS, len(record.rounds) - 1), to(Tool.PEOPLE)]
-        yield [to(Tool.LOG)]
-        yield [to(Tool.FINISH, style=Style.DANGER), to(Tool.CANCEL, style=Style.DANGER)]
+        yield [to(Tool.LOG), to(Tool.HAND)]
+        yield [to(Tool.FINISH, style=Style.DANGER)]
+        yield [to(Tool.CANCEL, style=Style.DANGER)]
     elif phase is Phase.FINISHED:
         yield [to(Tool.BOARDS, len(record.rounds) - 1), to(Tool.LOG)]
     else:
@@ -75,6 +78,20 @@ def postpone_page(
     head = record.board.head
     rows = start_rows(head, press.text(0), loc, ctx, lambda to: to_page(Tool.POSTPONE, to))
     about = join("\n", (loc("tools-later"), words.starts(head, loc)))
+    text = join("\n\n", (words.title(head, loc), about))
+    return page_of(text, [*rows, back_row(head, loc)])
+
+
+def hand_page(record: TournamentRecord, admins: Mapping[int, str], loc: Locale) -> Message:
+    """Who is the organiser from now on; `admins` of the chat by name."""
+    head = record.board.head
+    others = [one for one in admins if one != head.organiser]
+    rows = [
+        [to_page(Tool.HAND, one).button(head, names.person(admins[one], loc))]
+        for one in others[:MOST_ADMINS]
+    ]
+    now = names.person(head.organiser_name, loc)
+    about = loc("tools-hand", name=now) if rows else loc("tools-hand-nobody", name=now)
     text = join("\n\n", (words.title(head, loc), about))
     return page_of(text, [*rows, back_row(head, loc)])
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from core.boards import TournamentHead
+from core.readmodels import Reason
 from tgbot.i18n import Html, Locale
 from tgbot.views.message import Button, Message
 from tgbot.views.parts import without_empty
@@ -24,6 +25,14 @@ def page_of(text: Html, rows: Sequence[Sequence[Button]]) -> Message:
 def back_row(head: TournamentHead, loc: Locale, to: ToolPress | None = None) -> list[Button]:
     """The way back, to the first page unless it says where `to`."""
     return [(to or to_page(Tool.MAIN)).button(head, loc.plain("button-back"))]
+
+
+def reason_rows(head: TournamentHead, to: ToolPress, loc: Locale) -> list[Sequence[Button]]:
+    """Buttons that say why something is done; `to` says what."""
+    return [
+        [to_page(to.tool, *to.args, reason).button(head, loc.plain(f"reason-{reason}"))]
+        for reason in Reason
+    ]
 
 
 def turns(head: TournamentHead, to: ToolPress, page: int, pages: int) -> list[Button]:

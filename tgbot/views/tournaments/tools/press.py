@@ -31,7 +31,7 @@ class Tool(StrEnum):
     BACK = "unfix"  # (round) (board) take the last correction back
     FORFEIT = "away"  # (round) (board) (seat of the absent one)
     END = "end"  # (round) (board)
-    REPLAY = "replay"  # (round) (board) (reason)
+    REPLAY = "replay"  # (round) (board) (reason) void, and play anew
     PEOPLE = "people"  # (page)
     PERSON = "person"  # (entrant)
     DROP = "drop"  # (entrant) (sure)
@@ -47,6 +47,7 @@ class Tool(StrEnum):
     POSTPONE = "later"  # (as the wizard's start)
     CANCEL = "cancel"  # (sure)
     FINISH = "finish"  # (sure)
+    HAND = "hand"  # (person) the organiser from now on
     SERIES = "series"  # (sure) no more of them
     LOG = "log"  # (page)
 
