@@ -13,12 +13,14 @@ import logging
 import re
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextvars import Context, ContextVar, copy_context
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from random import Random
+from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakSet
 from zoneinfo import ZoneInfo
 
@@ -28,11 +30,10 @@ from core.tournaments.log import load_event
 from core.tournaments.model import Phase
 from core.tournaments.standings import final_standings
 from tests.bench.telegram import WRITES, busiest
-from tests.support.crowd import answers_in
 from tests.support.evening import Evening
 from tests.support.leaping import leap
 from tgbot.app import Bot
-from tgbot.callback_data import Ask, Event, EventVerb, Press
+from tgbot.callback_data import Answer, Ask, Event, EventVerb, Press, parse
 from tgbot.delivery import Delivery
 from tgbot.sandbox import Chat, Control, Fault, FaultKind, Person, Query
 from tgbot.sandbox.seen import Button
@@ -62,12 +63,38 @@ _RAW: Final = re.compile(r"[{}$]|\b(None|True|False)\b|\b(event|card|said|tools|
 _owner: ContextVar[Bot | None] = ContextVar("owner", default=None)
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A button that answers a question: what it carries, what that says to the game, what stands
+    on it, whether it is coloured."""
+
+    data: str
+    what: str
+    text: str
+    bright: bool
+
+
+Habit: TypeAlias = Callable[[Random, Sequence[Offer]], Offer | None]
+"""What somebody presses who is asked something; None where he lets it pass."""
+
+
+def any_bright(random: Random, offers: Sequence[Offer]) -> Offer | None:
+    """One of what looks as if it may be pressed."""
+    bright = [one for one in offers if one.bright]
+    return random.choice(bright) if bright else None
+
+
 class Players:
-    """People who answer, some time after, whatever their screens ask; sleepers do not."""
+    """People who answer, some time after, whatever their screens ask; sleepers do not.
+
+    `think` is how many seconds somebody takes, from and to; `tempo` the same of single persons.
+    """
 
     def __init__(self, contest: Contest) -> None:
         self.asleep: set[int] = set()
         self.think = THINKING
+        self.tempo = dict[int, tuple[float, float]]()
+        self.habit: Habit = any_bright
         self.presses = 0
         self._contest = contest
         self._about: dict[int, asyncio.TimerHandle] = {}
@@ -115,7 +142,8 @@ class Players:
     def _look(self, chat: Chat) -> None:
         """Perhaps somebody is asked something: then he is about to press."""
         if chat.private and chat.id not in self._about and _asked(chat) is not None:
-            self._plan(chat, self._contest.random.uniform(*self.think))
+            think = self.tempo.get(chat.id, self.think)
+            self._plan(chat, self._contest.random.uniform(*think))
 
     def _plan(self, chat: Chat, seconds: float) -> None:
         loop = asyncio.get_running_loop()
@@ -127,9 +155,12 @@ class Players:
         asked = _asked(chat)
         if asked is None or chat.id in self.asleep:
             return
-        message, answers = asked
-        data = answers[self._contest.random.randrange(len(answers))]
-        query = self._control.tap(self._control.person(chat.id), chat, message, data=data)
+        message, offers = asked
+        wanted = self.habit(self._contest.random, offers)
+        if wanted is None:
+            return
+        person = self._control.person(chat.id)
+        query = self._control.tap(person, chat, message, data=wanted.data)
         self._at_work[query.id] = chat
         self.presses += 1
         self._plan(chat, AGAIN_SECONDS)
@@ -144,13 +175,23 @@ class Players:
         self._look(chat)
 
 
-def _asked(chat: Chat) -> tuple[int, list[str]] | None:
+def _asked(chat: Chat) -> tuple[int, list[Offer]] | None:
     """The newest message in which somebody is asked something, and what he may press there."""
     for message in reversed(chat.messages.values()):
-        answers = answers_in(message)
-        if answers:
-            return message.id, [data for data, _ in answers]
+        offers = [] if message.deleted else list(_offers(message))
+        if offers:
+            return message.id, offers
     return None
+
+
+def _offers(message: Any) -> Iterator[Offer]:
+    """The buttons of a message that answer a question."""
+    for row in message.markup or ():
+        for button in row:
+            press = parse(button.get("callback_data", ""))
+            if isinstance(press, Answer):
+                bright = bool(button.get("style"))
+                yield Offer(button["callback_data"], press.what, button["text"], bright)
 
 
 class Organiser:
@@ -164,16 +205,17 @@ class Organiser:
     ) -> str:
         """Press a tournament's button; what is answered."""
 
-        def wanted(press: Press, _: Button) -> bool:
-            return isinstance(press, Event) and press.verb == verb and arg in (None, press.arg)
-
         chat = self.night.private(person) if private else self.group
         try:
-            query = await self.night.press(person, chat, wanted)
+            query = await self.night.press(person, chat, _says(verb, arg))
         except TimeoutError:
             shown = [press for _, _, press in self.night.buttons(person, chat)]
             raise AssertionError(f"{person.name} misses {verb} {arg} among {shown}") from None
         return str((query.answer or {}).get("text", ""))
+
+    def offers(self, person: Person, verb: EventVerb, arg: str) -> bool:
+        """Whether a tournament's button stands in the private chat."""
+        return self.night.find(person, self.night.private(person), _says(verb, arg)) is not None
 
     async def begin(self, person: Person, game: str) -> None:
         """An admin writes the command and chooses a game: there is a draft."""
@@ -222,6 +264,13 @@ class Organiser:
     def newest(self, person: Person) -> str:
         """The newest message of a private chat."""
         return self.night.control.last(person, self.night.private(person)).text
+
+
+def _says(verb: EventVerb, arg: str | None) -> Callable[[Press, Button], bool]:
+    """Which buttons ask this of a tournament; any argument where None is wanted."""
+    return lambda press, _: (
+        isinstance(press, Event) and press.verb == verb and arg in (None, press.arg)
+    )
 
 
 class Contest(Evening):
@@ -452,6 +501,38 @@ class Contest(Evening):
         )
         assert said == "Результат исправлен.", said
 
+    async def turn_over(self, place: int, *, stage: int = 1) -> BoardShown:
+        """The organiser turns the places of a board of a round (from 0) over; what it was before.
+
+        It is one at which all have other points. Nobody else's points change.
+        """
+        boards = (await self.record()).rounds[place].boards
+        wrong = next(one for one in boards if len(set(one.points)) == len(one.points) > 1)
+        before = await self.points(stage)
+        await self.correct(place, wrong.number, turned(wrong))
+        after = await self.points(stage)
+        ends = max(wrong.points) + min(wrong.points)
+        gained = {
+            one.entrant: ends - 2 * points
+            for one, points in zip(wrong.entrants, wrong.points, strict=True)
+        }
+        assert after == {one: before[one] + gained.get(one, 0) for one in before}
+        return wrong
+
+    async def replace(self, old: Person, new: Person) -> None:
+        """The organiser lets a reserve play on for somebody, with the hand that is held."""
+        board = await self.board_of(old)
+        assert board is not None
+        entrant = next(one.entrant for one in board.entrants if old.id in one.persons)
+        page, person = 0, f"person.{entrant}"
+        await self.desk.tools(self.judge, "people")
+        while not self.desk.offers(self.judge, EventVerb.TOOLS, person):
+            page += 1
+            await self.desk.press(self.judge, EventVerb.TOOLS, f"people.{page}")
+        await self.desk.press(self.judge, EventVerb.TOOLS, person)
+        await self.desk.press(self.judge, EventVerb.TOOLS, f"sub.{entrant}.{old.id}.{new.id}")
+        assert new in self.at_board(await self.board_of(new) or board)
+
     # -- what must hold ----------------------------------------------------------------------------
 
     async def check(self) -> None:
@@ -496,6 +577,12 @@ class Contest(Evening):
     def _check_texts(self) -> None:
         """Nothing of the program's own is ever read by people."""
         assert [shown for shown in self.control.transcript() if _RAW.search(shown.text)] == []
+
+
+def turned(board: BoardShown) -> str:
+    """The seats of a board that is over from the last to the first."""
+    seats = sorted(range(len(board.points)), key=board.points.__getitem__)
+    return "".join(map(str, seats))
 
 
 def busiest_minute(control: Control, group: Chat) -> int:
