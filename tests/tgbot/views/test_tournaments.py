@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from core.boards import (
+    BoardShown,
     BoardState,
     Can,
     Next,
@@ -29,6 +30,7 @@ from tgbot.i18n import LANGUAGES, locale
 from tgbot.views import Message, announcement, visible
 from tgbot.views import tournaments as events
 from tgbot.views.tournaments import DraftPage, DraftPress, Tool, ToolPress
+from tgbot.views.tournaments.crosstable import outcome
 from tgbot.views.tournaments.wizard import kinds
 
 RU = locale("ru")
@@ -72,6 +74,14 @@ def check(made: Message) -> Message:
 def test_the_board_can_be_sent_whatever_its_size(lang: str, game: str, phase: Phase) -> None:
     for size in (3, 7, 16, 40, 128):
         check(events.board_message(scene.board(size, game, phase), locale(lang)))
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_no_row_of_the_board_is_too_long_for_a_phone(phase: Phase) -> None:
+    """In a group, beside the pictures of whoever writes, three words do not fit side by side."""
+    assert all(
+        len(row) < 3 for row in labels(events.board_message(scene.board(16, phase=phase), RU))
+    )
 
 
 def test_the_sign_up_shows_who_is_in_and_who_waits() -> None:
@@ -332,11 +342,37 @@ def test_the_least_number_is_proposed_chosen_and_printed_with_what_follows_below
     ]
     told = events.regulations_message(scene.head("clubs", settings=chosen), 12, RU).text
 
-    assert "🔻 Не меньше: <b>3 человека (предложено)</b>" in pages[0].text
+    assert "🔻 Не меньше: <b>3 человека 💡</b>" in pages[0].text
     assert "🔻 Не меньше: <b>8 человек</b>" in pages[1].text
     assert labels(pages[1])[0][0] == "3 человека"
     assert "Участники — люди, от 8." in told
     assert "Если придёт меньше, начало ждёт 10 мин" in told
+
+
+@pytest.mark.parametrize(("kind", "late"), [(Kind.SWISS, True), (Kind.ROUND_ROBIN, False)])
+def test_joining_late_is_told_only_where_one_can(kind: Kind, late: bool) -> None:
+    settings = Settings(pairs=True, expected=8, kind=kind)
+    page = events.draft_message(scene.draft(settings=settings), DraftPress(DraftPage.MAIN), RU, CTX)
+    told = events.regulations_message(scene.head(settings=settings), 8, RU).text
+
+    assert ("🕐 Можно вступить и после начала" in page.text) is late
+    assert any("☑️ Поздний вход" in row for row in labels(page)) is late
+    assert ("Вступить можно и позже" in told) is late
+
+
+def test_the_regulations_of_a_round_robin_promise_nothing_for_sitting_out() -> None:
+    swiss, robin = (
+        events.regulations_message(
+            scene.head(settings=Settings(pairs=True, expected=8, kind=kind)), 8, RU
+        ).text
+        for kind in (Kind.SWISS, Kind.ROUND_ROBIN)
+    )
+
+    assert "Лишний пропускает тур с победой" in swiss
+    assert "в Бухгольце соперника они идут как ничьи" in swiss
+    assert "за такой тур ничего не начисляют" in robin
+    assert "с победой" not in robin
+    assert "Бухгольц" not in robin
 
 
 def test_a_start_takes_three_presses_and_no_past_hour_is_offered() -> None:
@@ -472,6 +508,19 @@ def test_a_crosstable_is_small_and_legible(game: str, size: int) -> None:
     assert len(made.photo) < 100_000
     assert picture.width >= 640
     assert max(picture.size) < 4000
+
+
+def test_who_did_not_come_has_lost_in_the_crosstable_though_nobody_won() -> None:
+    played = scene.played_round(scene.board(2).entrants, 1).boards[0]
+    empty = replace(played, state=BoardState.FORFEIT, points=(0, 0))
+    drawn = replace(played, points=(1, 1))
+    seats = [one.entrant for one in played.entrants]
+    numbers = {seats[0]: 1, seats[1]: 2}
+
+    def signs(board: BoardShown) -> list[str]:
+        return [outcome(board, seats, seat, numbers)[0] for seat in (0, 1)]
+
+    assert [signs(played), signs(drawn), signs(empty)] == [["2+", "1−"], ["2=", "1="], ["2−", "1−"]]
 
 
 def test_where_nothing_was_played_there_is_no_crosstable() -> None:

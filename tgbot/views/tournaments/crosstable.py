@@ -124,24 +124,27 @@ def _cell(played: RoundShown, entrant: int, numbers: Mapping[int, int]) -> tuple
     for board in played.boards:
         seats = [one.entrant for one in board.entrants]
         if entrant in seats:
-            return _result(board, seats, seats.index(entrant), numbers)
+            return outcome(board, seats, seats.index(entrant), numbers)
     for one, why in played.sits:
         if one.entrant == entrant:
             return _SITS[why], FAINT
     return _SIT, FAINT
 
 
-def _result(
+def outcome(
     board: BoardShown, seats: Sequence[int], seat: int, numbers: Mapping[int, int]
 ) -> tuple[str, str]:
+    """What came of a board for a seat, and its colour; `numbers` are the rows of the entrants."""
     if not board.points or board.state is BoardState.VOID:
         return "…", FAINT
     own = board.points[seat]
     better = sum(other > own for other in board.points)
     worse = sum(other < own for other in board.points)
-    colour = _WON if not better and worse else _LOST if better and not worse else TEXT
+    won = not better and worse > 0
+    lost = not own or (better > 0 and not worse)  # where neither came, both have
+    colour = _WON if won else _LOST if lost else TEXT
     if len(seats) > 2:
         return str(better + 1), colour
     other = numbers.get(seats[1 - seat])
-    sign = "+" if not better and worse else "−" if better else "="
+    sign = "+" if won else "−" if better or lost else "="
     return f"{other or '?'}{sign}", colour

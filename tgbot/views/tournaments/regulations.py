@@ -6,15 +6,28 @@ Each sentence is made from the plan that was frozen when the sign-up opened.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from core.boards import TournamentHead
 from core.games.registry import GAMES
-from core.tournaments.model import FIXED, PAIRED, WAIT_SECONDS, Kind, Plan, Stage, TieBreak
+from core.tournaments.model import FIXED, WAIT_SECONDS, Kind, Plan, Stage, TieBreak
 from tgbot.i18n import Html, Locale, join
 from tgbot.views.lobby import preset_text, rules_line
 from tgbot.views.message import Message
 from tgbot.views.parts import duration
 from tgbot.views.tournaments import words
+
+_OF_OPPONENTS: Final = frozenset(
+    {
+        TieBreak.BH,
+        TieBreak.BH_C1,
+        TieBreak.BH_M1,
+        TieBreak.SB,
+        TieBreak.SOS,
+        TieBreak.SOS_C1,
+    }
+)
+"""The tie-breaks that count what opponents have won."""
 
 
 def regulations_message(head: TournamentHead, expected: int, loc: Locale) -> Message:
@@ -80,8 +93,13 @@ def _scores(plan: Plan, loc: Locale) -> Iterator[Html]:
             order = " → ".join(loc.plain(f"tie-{code}") for code in codes)
             yield loc("law-tie-breaks", order=order)
     yield words.legend(_all_codes(plan.stages), loc)
-    if plan.adjusted:
+    if plan.adjusted and any(_is_adjusted(stage) for stage in plan.stages):
         yield loc("law-adjusted")
+
+
+def _is_adjusted(stage: Stage) -> bool:
+    """Whether unplayed rounds change tie-breaks here; in a round robin all of them count."""
+    return stage.kind is not Kind.ROUND_ROBIN and not _OF_OPPONENTS.isdisjoint(stage.tie_breaks)
 
 
 def _all_codes(stages: tuple[Stage, ...]) -> tuple[TieBreak, ...]:
@@ -91,8 +109,11 @@ def _all_codes(stages: tuple[Stage, ...]) -> tuple[TieBreak, ...]:
 def _attendance(plan: Plan, loc: Locale) -> Iterator[Html]:
     grace = duration(plan.grace_seconds, loc)
     yield loc("law-absent-two" if plan.two_sided else "law-absent-table", time=grace)
-    if any(stage.kind in PAIRED for stage in plan.stages):
+    kinds = {stage.kind for stage in plan.stages}
+    if Kind.SWISS in kinds:
         yield loc("law-bye-duplicate" if plan.duplicate else "law-bye")
+    if Kind.ROUND_ROBIN in kinds:
+        yield loc("law-bye-robin")
     yield loc("law-leaver")
     yield loc("law-drop")
     if any(stage.kind not in FIXED for stage in plan.stages):

@@ -253,6 +253,8 @@ def _switches(draft: TournamentDraft) -> Iterator[DraftPage]:
     plan = draft.head.plan
     kind = plan.stages[0].kind
     for page in SWITCHES:
+        if page is DraftPage.LATE and kind in FIXED:
+            continue
         if page is DraftPage.DOUBLE and kind not in FIXED:
             continue
         if page is DraftPage.PLANNED and kind is not Kind.TABLES:
