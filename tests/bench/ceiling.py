@@ -10,7 +10,6 @@ A screen's age is the time since the oldest change that it does not show yet.
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 import time
 from collections import Counter
@@ -27,7 +26,7 @@ from tests.bench.measure import shares
 from tests.bench.telegram import WRITES
 from tests.support.crowd import Crowd, Pressing, Seated, seat
 from tests.support.evening import StableChance
-from tests.support.leaping import LeapingClock, leap
+from tests.support.leaping import MEMORY, LeapingClock, leap
 from tests.support.services import services_over
 from tgbot.app import Bot
 from tgbot.config import Settings
@@ -41,8 +40,6 @@ FASTEST, SLOWEST = 3.0, 5.0
 WAY: Final = 0.05
 """Seconds that a call is on its way."""
 SEED: Final = "ceiling"
-MEMORY: Final = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-"""Where no disk has to be waited for: nothing here depends on it."""
 
 
 @dataclass

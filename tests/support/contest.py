@@ -20,18 +20,19 @@ from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakSet
 from zoneinfo import ZoneInfo
 
-from core.boards import BoardShown, TournamentBoard, TournamentHead, TournamentRecord
+from core.boards import BoardShown, BoardState, TournamentBoard, TournamentHead, TournamentRecord
 from core.tournaments.folding import replay
 from core.tournaments.log import load_event
 from core.tournaments.model import Phase
 from core.tournaments.standings import final_standings
 from tests.bench.telegram import WRITES, busiest
 from tests.support.evening import Evening
-from tests.support.leaping import leap
+from tests.support.leaping import MEMORY, leap
 from tgbot.app import Bot
 from tgbot.callback_data import Answer, Ask, Event, EventVerb, Press, parse
 from tgbot.delivery import Delivery
@@ -277,8 +278,15 @@ class Contest(Evening):
     """An evening of one tournament. Whoever organises it does not play."""
 
     def __init__(self, folder: Path, *, chance: str) -> None:
+        self._memory = TemporaryDirectory(dir=MEMORY)
         super().__init__(
-            folder, rate=1.0, robot_delay=1.5, turn_seconds=None, chance=chance, leaping=True
+            folder,
+            rate=1.0,
+            robot_delay=1.5,
+            turn_seconds=None,
+            database_url=f"sqlite+aiosqlite:///{self._memory.name}/kozyr.sqlite3",
+            chance=chance,
+            leaping=True,
         )
         self.players = Players(self)
         self.errors = list[str]()
@@ -298,6 +306,7 @@ class Contest(Evening):
         """Stop everything."""
         self.players.end()
         await super().close()
+        self._memory.cleanup()
         logging.getLogger().removeHandler(self._listening)
 
     async def start_bot(self) -> None:
@@ -504,10 +513,14 @@ class Contest(Evening):
     async def turn_over(self, place: int, *, stage: int = 1) -> BoardShown:
         """The organiser turns the places of a board of a round (from 0) over; what it was before.
 
-        It is one at which all have other points. Nobody else's points change.
+        It is one that was played, and at which all have other points. Nobody else's points change.
         """
         boards = (await self.record()).rounds[place].boards
-        wrong = next(one for one in boards if len(set(one.points)) == len(one.points) > 1)
+        wrong = next(
+            one
+            for one in boards
+            if one.state is BoardState.PLAYED and len(set(one.points)) == len(one.points) > 1
+        )
         before = await self.points(stage)
         await self.correct(place, wrong.number, turned(wrong))
         after = await self.points(stage)

@@ -113,7 +113,7 @@ class Crowd:
 
     def _see(self, message: Any) -> None:
         """A message as it is now: perhaps somebody is asked something in it."""
-        answers = answers_in(message)
+        answers = _answers(message)
         if not answers:
             return
         table, decision = answers[0][1].table, answers[0][1].decision
@@ -130,7 +130,7 @@ class Crowd:
 
     def _press(self, message: Any) -> None:
         """Press one of what is there by now."""
-        answers = answers_in(message)
+        answers = _answers(message)
         if self._deaf is None or not answers:
             return
         data, press = answers[self._random.randrange(len(answers))]
@@ -151,7 +151,7 @@ class Crowd:
             self._later(query.chat.messages[query.message_id])
 
 
-def answers_in(message: Any) -> Sequence[tuple[str, Answer]]:
+def _answers(message: Any) -> Sequence[tuple[str, Answer]]:
     """What in a private message looks as if it may be pressed in answer to a question."""
     if not message.chat.private or message.deleted:
         return ()
