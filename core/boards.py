@@ -368,8 +368,8 @@ class TournamentNotice(StrEnum):
     ABSENT = "event_absent"  # private: counted as absent, paused (round); button BACK
     DROPPED = "event_dropped"  # private: out after a second absence, or by the organiser
     REPLACED = "event_replaced"  # private, both: (name, by) `by` plays for `name` from now on
-    BROKEN = "event_broken"  # private to the organiser: a match broke off (round, board)
-    WAITS = "event_waits"  # private to the organiser: the round is over, start the next (round)
+    BROKEN = "event_broken"  # organiser: a match broke off (round, board; public)
+    WAITS = "event_waits"  # organiser: the round is over, start the next (round; public)
     HANDED_OVER = "event_handed_over"  # private: you are the organiser now (by)
     CORRECTED = "event_corrected"  # group (round, board, by, reason)
     REPLAYED = "event_replayed"  # group: a match anew (round, board, deal voided or 0, reason, by)

@@ -146,6 +146,7 @@ class Said(StrEnum):
     ALREADY_IN = "already_in"
     NOT_IN = "not_in"
     CLASH = "clash"  # (title) plays in another one at that time
+    SAME_PAIRS = "same_pairs"  # pairing the round anew would change nothing
     ELSEWHERE = "elsewhere"  # (title) whom the organiser means does
     NO_PARTNER = "no_partner"  # cannot be anybody's partner here
     TOO_EARLY = "too_early"

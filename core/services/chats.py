@@ -151,7 +151,7 @@ class Chats:
                 await self._let_in(db, row)
 
     async def _let_in(self, db: AsyncSession, row: ChatRow) -> None:
-        tournaments = await _live_tournaments(db, row.id)
+        tournaments = await _tournaments_to_show(db, row.id)
         boards = [one.id for one in tournaments if one.id is not None]
         await lock_all(db, await _open_tables(db, row.id), boards=boards, chat=row.id)
         row.writable = True
@@ -300,10 +300,16 @@ async def _open_tables(db: AsyncSession, chat: int) -> list[int]:
     return [table for table in await db.exec(query.order_by(col(TableRow.id))) if table]
 
 
-async def _live_tournaments(db: AsyncSession, chat: int) -> list[TournamentRow]:
-    """The tournaments of a chat that people wait for or play."""
+async def _tournaments_to_show(db: AsyncSession, chat: int) -> list[TournamentRow]:
+    """The tournaments of a chat that people wait for or play, and those whose end it has missed."""
     live = (TournamentPhase.OPEN, TournamentPhase.CHECKIN, TournamentPhase.RUNNING)
+    missed = select(ScreenRow.tournament_id).where(
+        ScreenRow.chat_id == chat,
+        col(ScreenRow.tournament_id).is_not(None),
+        col(ScreenRow.message_id).is_(None),
+    )
     query = select(TournamentRow).where(
-        TournamentRow.chat_id == chat, col(TournamentRow.phase).in_(live)
+        TournamentRow.chat_id == chat,
+        col(TournamentRow.phase).in_(live) | col(TournamentRow.id).in_(missed),
     )
     return list(await db.exec(query.order_by(col(TournamentRow.id))))

@@ -100,6 +100,7 @@ def tournament_families() -> Iterator[str]:
     yield from (f"notice-{one}" for one in told)
     yield "notice-event_replayed-deal"
     yield from ("notice-event_postponed-later", "notice-event_bye-duplicate")
+    yield from ("notice-event_waits-here", "notice-event_broken-here")
     yield from (f"notice-event_remind-{ahead}" for ahead in ("day", "hour", "minutes"))
     yield from (f"tie-{what}{code}" for what in ("", "about-") for code in TieBreak)
     yield from (f"event-{what}-{kind}" for what in ("kind", "stage") for kind in Kind)

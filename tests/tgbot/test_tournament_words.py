@@ -67,7 +67,7 @@ async def test_a_tournament_of_pairs_is_told_from_its_sign_up_to_its_end(arena: 
     await show_all(arena)
     tools = arena.services.tools
     await tools.extend(arena.id, ORGANISER, 5, admin=True)
-    await tools.pair_again(arena.id, ORGANISER, admin=True)
+    await tools.pair_again(arena.id, ORGANISER, admin=True, new_lots=True)
     await arena.fire()
     await arena.play_round()
     await arena.next_round()

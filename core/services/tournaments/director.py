@@ -38,7 +38,7 @@ from core.services.tournaments.journal import (
     need_organiser,
     next_reminder,
 )
-from core.services.tournaments.notices import seconds, tell, tell_chat
+from core.services.tournaments.notices import seconds, tell, tell_chat, tell_organiser
 from core.services.tournaments.planning import SETTINGS
 from core.services.tournaments.reporting import came
 from core.services.tournaments.seasons import count_season
@@ -303,11 +303,10 @@ class Director:
             journal.row.round_at = self._context.after(settings.pause)
             if settings.by_hand and not _is_last(journal.state, leg):
                 journal.row.round_at = None
-                await tell(
+                await tell_organiser(
                     db,
                     journal,
                     TournamentNotice.WAITS,
-                    [journal.row.organiser_id],
                     self._context.now(),
                     once=f"{leg.number}:{now.number}",
                     round=now.number,

@@ -71,6 +71,25 @@ async def tell(
         )
 
 
+async def tell_organiser(
+    session: AsyncSession,
+    journal: Journal,
+    kind: TournamentNotice,
+    now: datetime,
+    *,
+    once: str,
+    **values: Any,
+) -> None:
+    """Words to the organiser, on whom it depends how things go on; where he cannot be written to,
+    `public` ones in the chat, whose admins may do the same."""
+    organiser = journal.row.organiser_id
+    row = await session.get(PersonRow, organiser)
+    if row is not None and row.reachable:
+        await tell(session, journal, kind, [organiser], now, once=once, **values)
+    else:
+        await tell_chat(session, journal, kind, now, once=once, public=True, **values)
+
+
 def seconds(moment: datetime | None) -> int | None:
     """A moment as announcements carry it."""
     return None if moment is None else round(moment.timestamp())

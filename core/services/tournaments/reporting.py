@@ -15,7 +15,7 @@ from core.engine.game import Seat, Standing
 from core.services.context import Context
 from core.services.loading import Loaded
 from core.services.tournaments.journal import Journal, load_journal
-from core.services.tournaments.notices import tell
+from core.services.tournaments.notices import tell_organiser
 from core.storage import TournamentBoardRow
 from core.tournaments import log
 from core.tournaments.duplicate import Course
@@ -52,11 +52,10 @@ async def report(
 
 async def _broken(journal: Journal, session: AsyncSession, row: TournamentBoardRow) -> None:
     """A match that ended without a result is the organiser's to judge."""
-    await tell(
+    await tell_organiser(
         session,
         journal,
         TournamentNotice.BROKEN,
-        [journal.row.organiser_id],
         journal.now(),
         once=f"{row.stage}:{row.round}:{row.board}:{row.table_id}",
         round=row.round,

@@ -33,7 +33,8 @@ class Series:
         self._context = context
 
     async def act(self, series: int) -> None:
-        """Open the next tournament of a series, if it is due."""
+        """Open the next tournament of a series, if it is due; none that its chat would not hear
+        of."""
         async with self._context.work(effect=False) as db:
             row = await db.get(SeriesRow, series, with_for_update=True)
             now = self._context.now()
@@ -42,12 +43,13 @@ class Series:
             weekly = weekly_of(row)
             while row.next_at < now + SOONEST:
                 row.next_at = weekly.after(row.next_at)
-            await self._open(db, row)
+            chat = await db.get_one(ChatRow, row.chat_id)
+            if chat.writable:
+                await self._open(db, row, chat)
             row.opens_at, row.next_at = row.next_at, weekly.after(row.next_at)
             self._context.stir(db)
 
-    async def _open(self, db: AsyncSession, series: SeriesRow) -> None:
-        chat = await db.get_one(ChatRow, series.chat_id)
+    async def _open(self, db: AsyncSession, series: SeriesRow, chat: ChatRow) -> None:
         row = new_tournament(
             self._context,
             chat,

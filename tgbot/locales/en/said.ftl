@@ -63,6 +63,7 @@ said-not_open = Nobody can sign up now.
 said-already_in = You have signed up already.
 said-not_in = You are not in this tournament.
 said-clash = You play in another tournament at that time: { $title }.
+said-same_pairs = The pairing would be the same.
 said-elsewhere = That player is in another tournament at that time: { $title }.
 said-no_partner = That person cannot be your partner: unknown to the bot, or signed up already.
 said-too_early = It is too early.

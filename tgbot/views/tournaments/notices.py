@@ -61,6 +61,8 @@ def notice_message(notice: TournamentNotice, payload: Mapping[str, Any], loc: Lo
         key = f"{key}-duplicate"
     if notice is TournamentNotice.REPLAYED and payload.get("deal"):
         key = f"{key}-deal"
+    if payload.get("public"):
+        key = f"{key}-here"
     text = join("\n", (loc(key, **_values(payload, loc)), *_promises(payload, loc)))
     return Message(text, _buttons(notice, payload, loc), silent=notice in QUIET)
 

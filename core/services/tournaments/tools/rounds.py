@@ -12,7 +12,9 @@ from core.services.tournaments.notices import tell_chat
 from core.services.tournaments.tools.desk import Desk, Toolbox
 from core.tournaments import log
 from core.tournaments.conducting import repair
+from core.tournaments.log import Boards
 from core.tournaments.model import EntrantId, Sit
+from core.tournaments.state import Round
 
 
 class Rounds(Toolbox):
@@ -22,13 +24,19 @@ class Rounds(Toolbox):
     async def pair_again(
         self, tournament: int, person: int, *, admin: bool, new_lots: bool = False, reason: str = ""
     ) -> Receipt:
-        """Pair the current round anew for who is here now, while no card of it has been played."""
+        """Pair the current round anew for who is here now, while no card of it has been played;
+        SAME_PAIRS where that changes nothing, as when it was just done, and the lots are the same.
+        """
         async with self._desk(tournament, person, admin=admin, tables=True) as desk:
             desk.need_untouched()
             seed = lots_of(self._context.chance.seed().hex()) if new_lots else None
             event = repair(desk.journal.state, **desk.stamp, reason=reason, seed=seed)
             if event is None:
                 raise desk.declined(Said.NOT_NOW)
+            _, now = desk.round()
+            same = (event.boards, set(event.byes)) == (_seats(now), set(_byes(now)))
+            if same and not new_lots:
+                raise desk.declined(Said.SAME_PAIRS)
             await _publish(desk, event)
             return desk.done(Said.CHANGED)
 
@@ -43,11 +51,8 @@ class Rounds(Toolbox):
             leg, now = desk.round()
             if one == other:
                 raise desk.declined(Said.NOT_NOW)
-            byes = [who for who, sitting in now.sittings.items() if sitting.why is Sit.BYE]
             changed = {one: other, other: one}
-            boards = tuple(
-                tuple(changed.get(who, who) for who in board.entrants) for board in now.boards
-            )
+            boards = tuple(tuple(changed.get(who, who) for who in seats) for seats in _seats(now))
             await _publish(
                 desk,
                 log.Repaired(
@@ -55,7 +60,7 @@ class Rounds(Toolbox):
                     stage=leg.number,
                     round=now.number,
                     boards=boards,
-                    byes=tuple(changed.get(who, who) for who in byes),
+                    byes=tuple(changed.get(who, who) for who in _byes(now)),
                     seed=now.seed,
                     manual=True,
                 ),
@@ -93,6 +98,14 @@ class Rounds(Toolbox):
                 by=await desk.name(),
             )
             return desk.done(Said.EXTENDED)
+
+
+def _seats(now: Round) -> Boards:
+    return tuple(board.entrants for board in now.boards)
+
+
+def _byes(now: Round) -> tuple[EntrantId, ...]:
+    return tuple(who for who, sitting in now.sittings.items() if sitting.why is Sit.BYE)
 
 
 async def _publish(desk: Desk, event: log.Repaired) -> None:
