@@ -499,9 +499,10 @@ class Contest(Evening):
         """The organiser gives a board of a round (from 0) other places, by the tools' buttons."""
         at = f"{place}.{board}"
         ends = range(0) if (await self.shown()).head.plan.two_sided else range(1, len(order))
+        last = len((await self.record()).rounds) - 1
         said = await self.desk.tools(
             self.judge,
-            f"boards.{place}",
+            *(f"boards.{earlier}" for earlier in range(last, place - 1, -1)),
             f"board.{at}",
             f"fix.{at}",
             *(f"fix.{at}.{order[:end]}" for end in ends),
