@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from core.cards import SeededStream, commitment
+from core.cards import commitment
 from core.engine.errors import BadRecord
-from core.engine.game import CHANCE
+from core.engine.game import CHANCE, Mode
 from core.engine.record import Entry, Header, parse_entry, salt
 from core.games.registry import GAMES
 from core.records import (
@@ -15,6 +15,7 @@ from core.records import (
     Ledger,
     Match,
     Outcome,
+    board_entry,
     board_salt,
     chance_entry,
     opened,
@@ -201,8 +202,7 @@ def board_record(boards: list[bytes]) -> list[Line]:
         for line in lines[1:]:
             entry = parse_entry(line, header)
             match.make(entry.actor, entry.action)
-        deal = BELKA.chance(match.state, SeededStream(seed, board_salt(header)))
-        lines.append(Entry(CHANCE, deal).to_json(BELKA))
+        lines.append(board_entry(header, match.state, seed=seed).to_json(BELKA))
         lines = played_on(lines, deals=number)
     return lines
 
@@ -219,6 +219,34 @@ def test_the_boards_of_a_duplicate_match_are_proven_by_what_was_published() -> N
     assert [one.outcome for one in swapped.findings] == [Outcome.OTHER_CARDS] * 2
     broken = verify(record(lines), boards=[Board("0" * 64, seeds[0])])
     assert [one.outcome for one in broken.findings] == [Outcome.BROKEN_PROMISE, Outcome.UNKNOWN]
+
+
+def test_a_reshuffle_within_a_board_is_salted_with_its_deal() -> None:
+    """Nobody buys and nobody lays: the stock of Mozhno? runs out, and the discards come back."""
+    seed, mozhno = b"3" * 32, GAMES["mozhno"]
+    header = Header(mozhno, mozhno.presets["source"], 3, first_dealer=0)
+    match, entries = Match(header), list[Entry]()
+    while len([one for one in entries if one.actor == CHANCE]) < 2:
+        (asked,) = mozhno.decisions(match.state)
+        if asked.mode is Mode.CHANCE:
+            deal = entries[0] if entries else None
+            entry = board_entry(header, match.state, seed=seed, deal=deal)
+        else:
+            seat = match.state.table.turn
+            actions = {
+                mozhno.encode(one)["do"]: one for one in mozhno.legal(match.state, asked, seat)
+            }
+            entry = Entry(seat, actions.get("draw") or actions["discard"])
+        match.make(entry.actor, entry.action)
+        entries.append(entry)
+
+    lines = record_text(header, entries).encode()
+    found = verify(lines, boards=[Board(commitment(seed), seed)]).findings
+    assert [(one.shuffle, one.outcome) for one in found] == [
+        ("deal", Outcome.PROVEN),
+        ("reshuffle", Outcome.PROVEN),
+    ]
+    assert board_salt(header) != board_salt(header, entries[0])
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)

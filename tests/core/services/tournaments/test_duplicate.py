@@ -7,12 +7,20 @@ from typing import Any
 
 import pytest
 
-from core.boards import BoardState, RoundShown
+from core.boards import BoardState, RoundShown, Settings
 from core.cards import commitment
+from core.engine.options import parse_options
+from core.games.belka import EggsChoice
+from core.games.belka import model as belka_rules
+from core.games.belka.scoring import deal_result, opened
+from core.games.clubs import model as clubs_rules
+from core.games.clubs.packs import PACKS
+from core.games.clubs.scoring import contract_score
 from core.readmodels import Said
 from core.records import Board, Outcome, verify
 from core.services.exports import Offer, Place
 from core.services.tournaments.exports import KIND, TournamentFiles
+from core.services.tournaments.planning import options_for, plan_of
 from core.storage import MoveRow, ResultRow, TableRow
 from core.tournaments.model import Kind, Phase, Scoring
 from tests.core.services.ground import GROUP
@@ -217,6 +225,32 @@ async def test_a_match_of_belka_cannot_end_before_its_last_deal(arena: Arena) ->
     options = (await arena.board()).head.options
     assert (options.target, options.golye) == (12, "continue")
     assert (await arena.board()).head.plan.deals == 4
+
+
+def test_three_deals_never_end_a_match_before_its_fourth() -> None:
+    settings = Settings(duplicate=True)
+    belka = parse_options(belka_rules.Options, rules_of("belka", settings))
+    worth = [
+        opened(
+            belka, deal_result(belka, (points, 120 - points), jack_side=1, first_deal=True), eggs
+        )
+        for points in range(121)
+        for eggs in (None, EggsChoice.POINTS)
+    ]
+    assert 3 * max(worth[::2]) < belka.target
+    assert max(worth) + max(worth[::2]) < belka.target  # after a 60:60, which brings nothing
+    clubs = parse_options(clubs_rules.Options, rules_of("clubs", settings))
+    most = max(
+        contract_score(clubs, tricks, tricks)
+        for seats in range(2, 8)
+        for tricks in range(PACKS[seats].hand + 1)
+    )
+    assert 3 * most < clubs.target
+    assert rules_of("mozhno", settings)["deals"] == plan_of("mozhno", settings).deals
+
+
+def rules_of(game: str, settings: Settings) -> dict[str, Any]:
+    return options_for(game, settings, plan_of(game, settings))
 
 
 async def test_a_match_has_no_more_deals_than_are_the_same_for_all(arena: Arena) -> None:
