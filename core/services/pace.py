@@ -12,6 +12,8 @@ from core.readmodels import PACE_SECONDS, Pace
 WARNING_SHARE: Final = 0.25
 SHORT_CLOCKS: Final = frozenset({"respond", "buy", "permit"})
 """Questions to everybody at once: a third of a turn is enough for them."""
+OWED_CLOCKS: Final = frozenset({"respond"})
+"""Of those the ones that each has to answer, though silence is an answer too (C13)."""
 SHORTEST: Final = 10.0
 QUIET_FROM: Final = 23
 QUIET_TO: Final = 8

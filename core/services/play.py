@@ -14,6 +14,7 @@ from core.services.context import Context
 from core.services.loading import Loaded, load
 from core.services.marks import announce_at, show_all, show_hand
 from core.services.matches import Run, moved_by_robot
+from core.services.pace import OWED_CLOCKS
 from core.services.receipts import Declined, receipts
 from core.services.robots import Question, Robots, question_due
 from core.services.tournaments.reporting import came
@@ -114,6 +115,8 @@ class Play:
         run = Run(self._context, db, loaded)
         if asked.on_silence is not OnSilence.EXPIRE:
             await self._missed(db, loaded, asked)
+        elif asked.clock in OWED_CLOCKS and loaded.table.tournament_id is not None:
+            _note_silence(loaded, asked)
         for move in moves:
             await run.move(move, auto=_for_person(loaded, move))
         await run.settle()
@@ -207,6 +210,15 @@ class Play:
         if first:
             await came(self._context, db, loaded)
         return slept
+
+
+def _note_silence(loaded: Loaded, asked: Decision) -> None:
+    """Whoever owed an answer and has done nothing at all yet may not have come: he has missed it,
+    but is not put to sleep for that."""
+    for seat in asked.waiting:
+        row = loaded.seats[seat]
+        if row.person_id is not None and row.last_act_at is None:
+            row.missed += 1
 
 
 def wake(row: SeatRow, now: datetime) -> None:

@@ -77,6 +77,25 @@ async def test_at_a_table_a_robot_plays_for_who_does_not_come_and_he_is_last(are
     assert rated <= set(people[1:])
 
 
+async def test_whoever_owes_answers_and_gives_none_has_not_come_though_he_never_led(
+    arena: Arena,
+) -> None:
+    people = crowd(4)
+    await arena.begin(people, "cals_bs", expected=4, grace=2)
+    (board,) = await arena.open_boards()
+    table = board.table_id or 0
+    seated = await arena.ground.seated(table)
+    asked = await arena.ground.asked(table)
+    silent = [seated[seat] for seat in seated if seat not in asked.waiting]
+    absent = int(silent[0] or 0)
+
+    await arena.come(table, but=[absent])
+    await arena.wait_for_grace()
+
+    assert {to for to, _ in await arena.told("event_absent")} == {absent}
+    assert "easy" in (await arena.ground.seated(table)).values()
+
+
 async def test_everybody_may_come_late_until_half_of_the_rounds(arena: Arena) -> None:
     people = crowd(6)
     await arena.begin(people, "mozhno", expected=6, rounds=2)
