@@ -65,6 +65,7 @@ class Scores:
         self, chat: int, game: str | None = None, span: Span = Span.ALL, page: int = 0
     ) -> ChatScore:
         """What runs in a chat, and a page of its table of a game: the one most played by default.
+        How tables of a tournament stand is told with its standing.
 
         Best first by the share of matches won, then by wins; equal ones share a place, and nobody
         with fewer than FIRM_AFTER matches has one.
@@ -80,7 +81,11 @@ class Scores:
             return ChatScore(running, table)
 
     async def _running(self, db: AsyncSession, chat: int) -> tuple[RunningMatch, ...]:
-        query = select(TableRow.id).where(TableRow.chat_id == chat, TableRow.phase == Phase.PLAYING)
+        query = select(TableRow.id).where(
+            TableRow.chat_id == chat,
+            TableRow.phase == Phase.PLAYING,
+            col(TableRow.tournament_id).is_(None),
+        )
         running: list[RunningMatch] = []
         for table in await db.exec(query.order_by(col(TableRow.id))):
             loaded = await load(db, table or 0, lock=False)

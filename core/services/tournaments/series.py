@@ -36,7 +36,7 @@ class Series:
         """Open the next tournament of a series, if it is due; none that its chat would not hear
         of."""
         async with self._context.work(effect=False) as db:
-            row = await db.get(SeriesRow, series, with_for_update=True)
+            row = await db.get(SeriesRow, series, with_for_update={"key_share": True})
             now = self._context.now()
             if row is None or row.opens_at is None or row.opens_at > now:
                 return
@@ -69,7 +69,7 @@ class Series:
     async def end(self, series: int, person: int, *, admin: bool) -> Receipt:
         """No more tournaments of a series; the one that is open already takes place."""
         async with self._context.work() as db:
-            row = await db.get(SeriesRow, series, with_for_update=True)
+            row = await db.get(SeriesRow, series, with_for_update={"key_share": True})
             if row is None:
                 raise Declined(Said.NO_TOURNAMENT)
             if not admin and person != row.organiser_id:

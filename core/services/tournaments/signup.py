@@ -18,6 +18,7 @@ from core.services.receipts import Declined, receipts
 from core.services.tournaments.clashes import clash, lock_persons
 from core.services.tournaments.journal import Journal, Part, need_journal
 from core.services.tournaments.notices import tell
+from core.services.tournaments.tables import leave_to_reserve
 from core.storage import PersonRow, TournamentPersonRow
 from core.tournaments import log
 from core.tournaments.model import EntrantId, Phase, Status
@@ -65,7 +66,7 @@ class SignUp:
         *,
         reserve: bool,
     ) -> Receipt:
-        await self._admit(db, journal, person)
+        await self._admit(db, journal, person, partner)
         row = await db.get_one(PersonRow, person)
         if not row.reachable:
             return await self._wish(journal, person, partner)
@@ -81,13 +82,16 @@ class SignUp:
             return await self._look_for_partner(journal, person)
         return await self._ask(db, journal, row, partner)
 
-    async def _admit(self, db: AsyncSession, journal: Journal, person: int) -> None:
-        """Raises Declined for somebody who cannot sign up now."""
+    async def _admit(
+        self, db: AsyncSession, journal: Journal, person: int, partner: int | None = None
+    ) -> None:
+        """Raises Declined for somebody who cannot sign up now; whether his `partner` can is asked
+        later, and not any more changed by others."""
         if not journal.joinable:
             raise Declined(Said.NOT_OPEN, tournament=journal.id)
         if journal.entrant_of(person) is not None:
             raise Declined(Said.ALREADY_IN, tournament=journal.id)
-        await lock_persons(db, [person])
+        await lock_persons(db, [person] if partner is None else [person, partner])
         found = await clash(db, journal, person)
         if found is not None:
             raise Declined(Said.CLASH, tournament=journal.id, title=found)
@@ -228,8 +232,7 @@ class SignUp:
         """Become the partner of somebody who looks for one: by his link, that is his yes."""
         async with self._context.work() as db:
             journal = await need_journal(self._context, db, tournament)
-            await lock_persons(db, [looking, person])
-            await self._admit(db, journal, person)
+            await self._admit(db, journal, person, looking)
             half = await db.get(TournamentPersonRow, (tournament, looking))
             if half is None or half.status != Part.HALF or looking == person:
                 raise Declined(Said.STALE, tournament=tournament)
@@ -248,7 +251,8 @@ class SignUp:
 
     @receipts
     async def leave(self, tournament: int, person: int) -> Receipt:
-        """Take one's name off the list before the start; a pair leaves together."""
+        """Take one's name off the list before the start; a pair leaves together, but once the
+        check-in is open a reserve takes the place of the one who leaves, if there is one."""
         async with self._context.work() as db:
             journal = await need_journal(self._context, db, tournament)
             row = await db.get(TournamentPersonRow, (tournament, person))
@@ -260,8 +264,10 @@ class SignUp:
                 await journal.save()
                 return Receipt(Said.LEFT, done=True, tournament=tournament)
             entry = journal.state.entries[entrant]
-            await self._withdraw(db, journal, entry, person)
-            await self._tell_others(db, journal, entry, person)
+            late = journal.phase is Phase.CHECKIN  # to find another partner
+            if not late or not await leave_to_reserve(self._context, db, journal, person):
+                await self._withdraw(db, journal, entry, person)
+                await self._tell_others(db, journal, entry, person)
             await journal.save()
             return Receipt(Said.LEFT, done=True, tournament=tournament)
 

@@ -12,7 +12,6 @@ from collections.abc import Set as AbstractSet
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.boards import TournamentNotice
@@ -21,13 +20,13 @@ from core.services.context import Context
 from core.services.loading import Loaded, load, table_id
 from core.services.marks import show_former, show_hands
 from core.services.matches import Run, count_opened, robot_time
-from core.services.tournaments.clashes import clash, lock_persons
 from core.services.tournaments.dealing import sealed_tables, share_deals
 from core.services.tournaments.journal import Journal, Part, load_journal
 from core.services.tournaments.notices import seconds, tell
 from core.services.tournaments.planning import SETTINGS, last_deal, options_for
 from core.services.tournaments.reporting import begin_board, of_table, seats_of
-from core.storage import PersonRow, SeatRow, TableRow, TournamentBoardRow, TournamentPersonRow
+from core.services.tournaments.reserves import is_replaced, stand_in
+from core.storage import PersonRow, SeatRow, TableRow, TournamentBoardRow
 from core.tournaments import log
 from core.tournaments.model import EntrantId, Phase, Status, awarded
 
@@ -301,41 +300,17 @@ class Tables:
         seat: SeatRow,
         missing: AbstractSet[int],
     ) -> bool:
-        """Let a reserve take the seat of a member of a pair who did not come, if there is one, and
-        somebody for him to play with."""
-        entrant = journal.entrant_of(seat.person_id or 0)
-        if journal.plan.members < 2 or entrant is None:
+        """Let a reserve take the seat of somebody who did not come, if there is one who may."""
+        old = seat.person_id or 0
+        entrant = journal.entrant_of(old)
+        if entrant is None or not is_replaced(journal, entrant, missing):
             return False
-        entry = journal.state.entries[entrant]
-        if missing >= set(entry.persons):
-            return False
-        reserve = None if entry.substituted else await self._reserve(db, journal)
+        reserve = await stand_in(db, journal, entrant, old)
         if reserve is None:
             return False
-        old = seat.person_id or 0
-        await journal.write(
-            log.Substituted(at=journal.at(), entrant=entrant, old=old, new=reserve.id)
-        )
         await substitute(self._context, db, journal, loaded, old, reserve)
         row.grace_at = self._context.after(journal.plan.grace_seconds)
         return True
-
-    async def _reserve(self, db: AsyncSession, journal: Journal) -> PersonRow | None:
-        query = (
-            select(PersonRow)
-            .join(TournamentPersonRow, col(TournamentPersonRow.person_id) == col(PersonRow.id))
-            .where(
-                TournamentPersonRow.tournament_id == journal.id,
-                TournamentPersonRow.status == Part.RESERVE,
-                col(PersonRow.reachable),
-            )
-            .order_by(col(TournamentPersonRow.at), col(PersonRow.id))
-        )
-        for one in (await db.exec(query)).all():
-            await lock_persons(db, [one.id])
-            if await clash(db, journal, one.id) is None:
-                return one
-        return None
 
 
 async def hand_to_robot(
@@ -355,16 +330,18 @@ async def substitute(
     context: Context,
     session: AsyncSession,
     journal: Journal,
-    loaded: Loaded,
+    loaded: Loaded | None,
     old: int,
     new: PersonRow,
 ) -> None:
-    """A person takes another's seat at a table, with its hand; and both are told."""
+    """A person who is in another's place takes his seat at the table, if they are playing, with
+    its hand; both are told, and a partner."""
     entrant = journal.need_entrant(new.id)
     await journal.note(new.id, Part.IN, entrant=entrant)
-    seat = next((one for one in loaded.seats.values() if one.person_id == old), None)
-    before = loaded.name(old)
-    if seat is not None:
+    former = await session.get(PersonRow, old)
+    seats = () if loaded is None else loaded.seats.values()
+    seat = next((one for one in seats if one.person_id == old), None)
+    if loaded is not None and seat is not None:
         seat.person_id, seat.robot, seat.asleep, seat.missed = new.id, None, False, 0
         seat.last_act_at, seat.planned, seat.selection = None, None, {}
         seat.more_time_deal, seat.voted_stop = 0, False
@@ -376,12 +353,29 @@ async def substitute(
         session,
         journal,
         TournamentNotice.REPLACED,
-        [old, new.id],
+        [old, *journal.state.entries[entrant].persons],
         context.now(),
         once=f"{entrant}:{new.id}",
-        name=before,
+        name="" if former is None else former.name,
         by=new.name,
     )
+
+
+async def leave_to_reserve(
+    context: Context,
+    session: AsyncSession,
+    journal: Journal,
+    person: int,
+    loaded: Loaded | None = None,
+) -> bool:
+    """Let a reserve play on in a pair for the one of its persons who leaves; whether one does."""
+    entry = journal.state.entries[journal.need_entrant(person)]
+    if journal.plan.members < 2 or entry.status is Status.PROPOSED:
+        return False
+    reserve = await stand_in(session, journal, entry.id, person, by=person)
+    if reserve is not None:
+        await substitute(context, session, journal, loaded, person, reserve)
+    return reserve is not None
 
 
 async def refresh(context: Context, session: AsyncSession, loaded: Loaded) -> None:

@@ -10,7 +10,7 @@ from core.services.receipts import Declined, receipts
 from core.services.tournaments.clashes import clash, lock_persons
 from core.services.tournaments.journal import Part
 from core.services.tournaments.notices import tell
-from core.services.tournaments.tables import substitute
+from core.services.tournaments.tables import leave_to_reserve, substitute
 from core.services.tournaments.tools.desk import NO_REASON, Desk, Toolbox
 from core.storage import PersonRow
 from core.tournaments import log
@@ -62,11 +62,8 @@ class Entrants(Toolbox):
             await desk.journal.write(
                 log.Substituted(**desk.stamp, entrant=entrant, old=old, new=new)
             )
-            loaded = desk.table_of(entrant)
-            if loaded is not None:
-                await substitute(self._context, desk.session, desk.journal, loaded, old, newcomer)
-            else:
-                await desk.journal.note(new, Part.IN, entrant=entrant)
+            table = desk.table_of(entrant)
+            await substitute(self._context, desk.session, desk.journal, table, old, newcomer)
             return desk.done(Said.SUBSTITUTED)
 
     @receipts
@@ -82,9 +79,15 @@ class Entrants(Toolbox):
         """An entrant leaves for good; its own persons may say so, and the organiser.
 
         At a board that has begun a robot plays on and it is last; one that has not is forfeited.
+        A pair that one of its persons leaves goes on with a reserve, if there is one: SUBSTITUTED.
         """
         async with self._desk(tournament, person, admin=admin, tables=True, own=entrant) as desk:
-            loaded = desk.table_of(entrant)
+            loaded, journal = desk.table_of(entrant), desk.journal
+            alone = not admin and journal.entrant_of(person) == entrant
+            if alone and await leave_to_reserve(
+                self._context, desk.session, journal, person, loaded
+            ):
+                return desk.done(Said.SUBSTITUTED)
             entry = desk.journal.state.entries.get(entrant)
             await desk.journal.write(log.Dropped(**desk.stamp, entrant=entrant, reason=reason))
             if loaded is not None:

@@ -62,6 +62,23 @@ async def test_of_a_pair_and_another_tournament_at_once_one_comes_about(
     assert len(rows) == 1
 
 
+async def test_of_being_asked_for_a_pair_and_joining_elsewhere_at_once_one_comes_about(
+    arena_everywhere: Arena,
+) -> None:
+    arena = arena_everywhere
+    other = await beside(arena)
+    await arena.open(expected=4)
+    await arena.ground.meet(ANNA, BORIS)
+
+    await asyncio.gather(
+        arena.services.signup.join(arena.id, ANNA, partner=BORIS),
+        other.services.signup.join(other.id, BORIS),
+    )
+
+    rows = await arena.ground.rows(TournamentPersonRow, person_id=BORIS, status=Part.IN)
+    assert len(rows) == 1
+
+
 async def test_a_reserve_who_has_joined_elsewhere_is_not_called(arena: Arena) -> None:
     people = crowd(8)
     other = await beside(arena)

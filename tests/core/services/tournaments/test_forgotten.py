@@ -3,6 +3,7 @@
 from core.services.tournaments.journal import Part
 from core.storage import TournamentPersonRow
 from core.tournaments.model import Phase, Status
+from tests.core.services.ground import ANNA
 from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
 
 
@@ -31,6 +32,23 @@ async def test_somebody_forgotten_in_a_round_is_dropped_and_the_rest_plays_on(
     assert len(gone) == 1
     await arena.play_all()
     assert await arena.phase() == Phase.FINISHED
+
+
+async def test_a_reserve_plays_on_with_the_partner_of_somebody_forgotten(arena: Arena) -> None:
+    people = crowd(8)
+    await arena.open("belka", expected=4, checkin=0)
+    await arena.sign_up(people)
+    await arena.ground.meet(ANNA)
+    await arena.services.signup.join(arena.id, ANNA, reserve=True)
+    await arena.until((await arena.row()).starts_at)
+
+    await arena.ground.services.forgetting.forget(people[1])
+
+    row = await arena.ground.row(TournamentPersonRow, tournament_id=arena.id, person_id=people[1])
+    assert row.status == Part.OUT
+    card = await arena.card(people[0])
+    assert card.entrant is not None
+    assert (card.entrant.persons, card.entrant.status) == ((people[0], ANNA), Status.PLAYING)
 
 
 async def test_a_pair_of_which_one_is_forgotten_leaves_together(arena: Arena) -> None:

@@ -5,7 +5,7 @@ import pytest
 from core.boards import TournamentBoard
 from core.services.marks import BOARD
 from core.storage import ScreenRow, SeriesRow, TournamentRow
-from tests.core.services.ground import GROUP
+from tests.core.services.ground import FOUR, GROUP
 from tests.core.services.tournaments.stage import Arena, crowd
 
 SUPERGROUP = -1002
@@ -104,3 +104,14 @@ async def test_the_chats_season_adds_up_the_best_results(arena: Arena) -> None:
 
     assert [line.events for line in season.lines] == [2, 2, 2]
     assert sum(line.points for line in season.lines) == pytest.approx(800 / 3)
+
+
+async def test_the_score_of_the_chat_leaves_tables_of_a_tournament_to_its_standing(
+    arena: Arena,
+) -> None:
+    await arena.begin(crowd(8), expected=4)
+    own = await arena.ground.match(FOUR)
+
+    score = await arena.ground.services.scores.chat(GROUP)
+
+    assert [one.head.table for one in score.running] == [own]

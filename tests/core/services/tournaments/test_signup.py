@@ -177,10 +177,88 @@ async def test_a_reserve_is_called_when_a_member_of_a_pair_does_not_come(arena: 
 
     assert ANNA in seated.values()
     assert missing not in seated.values()
-    assert {to for to, _ in await arena.told("event_replaced")} == {missing, ANNA}
+    assert {to for to, _ in await arena.told("event_replaced")} == {missing, ANNA, people[1]}
     card = await arena.card(ANNA)
     assert card.entrant is not None
     assert card.entrant.persons == (ANNA, people[1])
+
+
+async def test_a_reserve_plays_for_who_does_not_come_to_his_first_table(arena: Arena) -> None:
+    people = crowd(4)
+    await arena.open("mozhno", expected=4, checkin=0)
+    await arena.sign_up(people)
+    await arena.ground.meet(ANNA)
+    await arena.services.signup.join(arena.id, ANNA, reserve=True)
+    await arena.until((await arena.row()).starts_at)
+    (board,) = await arena.open_boards()
+
+    await arena.come(board.table_id or 0, but=people[:1])
+    await arena.wait_for_grace()
+
+    seated = set((await arena.ground.seated(board.table_id or 0)).values())
+    assert (people[0] in seated, ANNA in seated) == (False, True)
+    assert (await arena.card(people[0])).entrant is not None
+    assert await arena.told("event_absent") == []
+
+
+async def test_points_that_were_won_are_given_to_no_reserve(arena: Arena) -> None:
+    people = crowd(6)
+    await arena.open("mozhno", expected=6, rounds=2, checkin=0, pause=900)
+    await arena.sign_up(people)
+    await arena.ground.meet(ANNA)
+    await arena.services.signup.join(arena.id, ANNA, reserve=True)
+    await arena.until((await arena.row()).starts_at)
+    await arena.play_round()
+    await arena.next_round()
+
+    for row in await arena.open_boards():
+        await arena.come(row.table_id or 0, but=people[:1])
+    await arena.wait_for_grace()
+
+    assert (await arena.card(ANNA)).reserve
+    assert [to for to, _ in await arena.told("event_absent")] == people[:1]
+
+
+async def test_a_pair_goes_on_with_a_reserve_when_one_of_it_leaves(arena: Arena) -> None:
+    people = crowd(8)
+    await arena.open(expected=4, checkin=0)
+    await arena.sign_up(people)
+    await arena.ground.meet(ANNA)
+    await arena.services.signup.join(arena.id, ANNA, reserve=True)
+    await arena.until((await arena.row()).starts_at)
+    table = await arena.table_of(people[0])
+    entrant = (await arena.card(people[0])).entrant
+    assert entrant is not None
+
+    first = await arena.services.tools.drop(arena.id, people[0], entrant.entrant)
+    seated = set((await arena.ground.seated(table)).values())
+    second = await arena.services.tools.drop(arena.id, people[1], entrant.entrant)
+
+    assert (first.said, second.said) == (Said.SUBSTITUTED, Said.DROPPED)
+    assert (people[0] in seated, ANNA in seated) == (False, True)
+    assert {to for to, _ in await arena.told("event_replaced")} == {people[0], people[1], ANNA}
+    await arena.play_all()
+    assert await arena.phase() == Phase.FINISHED
+
+
+async def test_a_reserve_steps_in_for_who_leaves_a_pair_at_the_check_in_and_not_before(
+    arena: Arena,
+) -> None:
+    people = crowd(8)
+    await arena.open(expected=4)
+    await arena.sign_up(people)
+    await arena.ground.meet(ANNA)
+    await arena.services.signup.join(arena.id, ANNA, reserve=True)
+
+    early = await arena.services.signup.leave(arena.id, people[0])
+    before = (await arena.board()).entrants
+    await arena.until((await arena.row()).checkin_at)
+    late = await arena.services.signup.leave(arena.id, people[2])
+    after = (await arena.board()).entrants
+
+    assert (early.said, late.said) == (Said.LEFT, Said.LEFT)
+    assert [len(before), len(after)] == [3, 3]
+    assert (ANNA, people[3]) in [one.persons for one in after]
 
 
 async def test_a_reserve_waits_for_half_a_pair_where_a_whole_one_does_not_come(
