@@ -9,9 +9,11 @@ when something has come so far, and what has to stand on the screens in the end.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import re
 import sys
+import warnings
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextvars import Context, ContextVar, copy_context
@@ -24,6 +26,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakSet
 from zoneinfo import ZoneInfo
+
+from sqlalchemy.exc import SAWarning
 
 from core.boards import BoardShown, BoardState, TournamentBoard, TournamentHead, TournamentRecord
 from core.tournaments.folding import replay
@@ -267,6 +271,13 @@ class Organiser:
         return self.night.control.last(person, self.night.private(person)).text
 
 
+def _forget_connections() -> None:
+    """Collect those that a dead bot was about to give back, which is no fault of its own."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SAWarning)
+        gc.collect()
+
+
 def _says(verb: EventVerb, arg: str | None) -> Callable[[Press, Button], bool]:
     """Which buttons ask this of a tournament; any argument where None is wanted."""
     return lambda press, _: (
@@ -331,6 +342,9 @@ class Contest(Evening):
             if not isinstance(getattr(close, "__self__", None), Delivery)
         ]
         await bot.stop()
+        del bot
+        left.clear()
+        _forget_connections()
         await asyncio.sleep(away)
         await self.start_bot()
 
@@ -390,6 +404,12 @@ class Contest(Evening):
         """One names the other in the group, who answers in private."""
         self.control.say(one, self.chat, f"/tournament @{other.username}")
         await self.desk.press(other, EventVerb.YES if yes else EventVerb.NO)
+
+    async def stand_by(self, person: Person) -> None:
+        """Somebody offers to play in another's place."""
+        await self.desk.press(person, EventVerb.CARD, private=False)
+        await self.desk.press(person, EventVerb.RESERVE)
+        assert person.name in (await self.shown()).reserves
 
     async def check_in(self, *people: Person) -> None:
         """Each of them says by the button of the board that he is here."""
