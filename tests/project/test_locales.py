@@ -116,6 +116,8 @@ def tournament_families() -> Iterator[str]:
     yield from (f"law-scoring-{scoring}" for scoring in Scoring)
     entries = ("persons", "persons-most", "pairs", "pairs-most")
     yield from (f"law-entry-{one}" for one in entries)
+    told = ("law-reserve", "card-reserve", "event-sure-drop")
+    yield from (f"{one}-{entry}" for one in told for entry in ("persons", "pairs"))
     keys = (
         *("join", "join-pair", "reserve", "yes", "no", "leave", "here", "skip", "back", "drop"),
         *("card", "table", "watch", "standings", "rounds", "rules", "cross", "export", "tools"),

@@ -269,6 +269,23 @@ def test_the_regulations_are_told_whole(lang: str, game: str) -> None:
             assert locale(lang).plain(f"tie-{code}") in made.text
 
 
+@pytest.mark.parametrize(
+    ("game", "printed", "card"),
+    [
+        ("belka", "Резерв: если один из пары не пришёл за стол или вышел", "один из пары"),
+        ("clubs", "Резерв: кто не пришёл за свой первый стол", "за свой первый стол"),
+    ],
+)
+def test_a_reserve_reads_what_the_regulations_say_of_him(
+    game: str, printed: str, card: str
+) -> None:
+    told = events.regulations_message(scene.head(game), 12, RU).text
+    reserve = scene.card(head=scene.head(game), entrant=None, reserve=True)
+
+    assert printed in told
+    assert card in events.card_message(reserve, (), RU, CTX).text
+
+
 def test_only_a_game_for_two_is_played_in_heats_of_two() -> None:
     assert kinds(scene.head("mozhno")) == [Kind.TABLES]
     assert set(kinds(scene.head("clubs"))) == {Kind.TABLES, *PAIRED}

@@ -37,7 +37,7 @@ def card_message(
         words.title(head, loc),
         join("\n", (words.starts(head, loc) if head.phase is not Phase.RUNNING else "",)),
         join("\n", _state(card, loc)),
-        loc("event-sure-drop") if sure else "",
+        loc(f"event-sure-drop-{words.entry(head.plan)}") if sure else "",
     ]
     rows = _sure_rows(card, loc) if sure else _rows(card, looking, loc, ctx)
     return Message(join("\n\n", blocks), rows, silent=False)
@@ -50,7 +50,7 @@ def _state(card: TournamentCard, loc: Locale) -> Iterator[Html]:
     elif card.token:
         yield loc("card-looks")
     elif one is None:
-        yield loc("card-reserve" if card.reserve else "card-out")
+        yield loc(f"card-reserve-{words.entry(head.plan)}" if card.reserve else "card-out")
     elif card.waits:
         yield loc("card-waits", number=card.waits)
     elif one.status is Status.PROPOSED:

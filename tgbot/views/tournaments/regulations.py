@@ -49,11 +49,11 @@ def regulations_message(head: TournamentHead, expected: int, loc: Locale) -> Mes
 def _entry(head: TournamentHead, loc: Locale) -> Iterator[Html]:
     plan = head.plan
     yield words.starts(head, loc)
-    pairs = "pairs" if plan.members > 1 else "persons"
+    entry = words.entry(plan)
     if plan.maximum is None:
-        yield loc(f"law-entry-{pairs}", least=plan.minimum)
+        yield loc(f"law-entry-{entry}", least=plan.minimum)
     else:
-        yield loc(f"law-entry-{pairs}-most", least=plan.minimum, most=plan.maximum)
+        yield loc(f"law-entry-{entry}-most", least=plan.minimum, most=plan.maximum)
     yield loc("law-too-few", time=duration(WAIT_SECONDS, loc))
     if head.checkin_at is not None and head.starts_at is not None:
         ahead = round((head.starts_at - head.checkin_at).total_seconds())
@@ -118,6 +118,7 @@ def _attendance(plan: Plan, loc: Locale) -> Iterator[Html]:
     yield loc("law-drop")
     if any(stage.kind not in FIXED for stage in plan.stages):
         yield loc("law-skip")
+    yield loc(f"law-reserve-{words.entry(plan)}")
     yield loc("law-substitute")
 
 

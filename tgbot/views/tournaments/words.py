@@ -57,6 +57,11 @@ def entrant(one: EntrantShown, loc: Locale) -> str:
     return called(one.names, loc)
 
 
+def entry(plan: Plan) -> str:
+    """The end of a key: entrants are pairs, or persons."""
+    return "pairs" if plan.members > 1 else "persons"
+
+
 def called(persons: Sequence[str], loc: Locale) -> str:
     """The names of an entrant, as bare words."""
     width = names.WIDTH if len(persons) == 1 else PAIR_WIDTH
