@@ -99,7 +99,7 @@ def tournament_families() -> Iterator[str]:
     told = [one for one in TournamentNotice if one is not TournamentNotice.REMIND]
     yield from (f"notice-{one}" for one in told)
     yield "notice-event_replayed-deal"
-    yield from ("notice-event_postponed-later", "notice-event_bye-duplicate")
+    yield "notice-event_postponed-later"
     yield from ("notice-event_waits-here", "notice-event_broken-here")
     yield from (f"notice-event_remind-{ahead}" for ahead in ("day", "hour", "minutes"))
     yield from (f"tie-{what}{code}" for what in ("", "about-") for code in TieBreak)

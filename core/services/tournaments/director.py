@@ -390,7 +390,6 @@ async def tell_round(db: AsyncSession, journal: Journal, event: log.Paired | log
         now,
         once=once,
         round=event.round,
-        duplicate=journal.plan.duplicate,
     )
 
 

@@ -19,7 +19,7 @@ from core.boards import (
 from core.readmodels import Phase as TablePhase
 from core.readmodels import Proof, SeatInfo, ShuffleProof
 from core.records import Outcome
-from core.tournaments.model import Kind, Phase, Sit
+from core.tournaments.model import Kind, Phase
 from tests.tgbot.views import tournament_scenes as scene
 from tests.tgbot.views.scenes import CTX, data, head
 from tests.tgbot.views.test_tournaments import check
@@ -126,26 +126,12 @@ def test_nothing_can_be_watched_before_the_round_is_open() -> None:
     assert "e:7:watch:1" in {one for row in data(opened) for one in row}
 
 
-def test_a_bye_is_not_called_a_win() -> None:
-    one = round_of(opened=False)
-    assert [why for _, why in one.sits] == [Sit.BYE]
-    text = events.round_message(board_of(opened=False), (one,), 0, 0, RU).text
-    assert "60%" in text
-    assert "с победой" not in text
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_announcement_of_a_round_has_all_the_digits_of_its_locks(lang: str) -> None:
     payload = {"tournament": 7, "title": "", "round": 1, "rounds": 3, "promises": [LOCK, KEY]}
     text = check(announcement(TournamentNotice.ROUND, payload, locale(lang), CTX)).text
     assert f"1. <code>{LOCK}</code>" in text
     assert f"2. <code>{KEY}</code>" in text
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_announcement_of_a_bye_says_its_percent(lang: str) -> None:
-    payload = {"tournament": 7, "title": "", "round": 1, "duplicate": True}
-    assert "60%" in announcement(TournamentNotice.BYE, payload, locale(lang), CTX).text
 
 
 # -- one table -------------------------------------------------------------------------------------

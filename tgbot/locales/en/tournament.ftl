@@ -93,7 +93,6 @@ event-deal = deal { $deal }
 event-board-forfeit = no-show
 event-board-void = void
 event-sit-bye = 🆓 A bye: { $names }
-event-sit-bye-duplicate = 🆓 A bye, worth 60%: { $names }
 event-sit-skip = ⏸ Sitting out: { $names }
 event-sit-away = 💤 Away: { $names }
 event-sit-late = 🕐 Not in yet: { $names }
@@ -223,6 +222,7 @@ law-duplicate-judged = A deal that was not reached is worth 50% to those at that
 law-win-bonus = An outright first place pays { $points } more.
 law-tie-breaks = Where points are equal: { $order }.
 law-adjusted = Unplayed rounds: an opponent’s count as draws in Buchholz, one’s own as a meeting with an equal of no more than half the points.
+law-absent-duplicate = Whoever makes no move within { $time } is absent and gets nothing. The opponent, or those who are too few to play, get 60%; otherwise the others play. He is paused until he presses “I am back”; after a second absence he is out.
 law-absent-two = Whoever makes no move within { $time } is absent: the opponent wins, and the two have not met. He is paused until he presses “I am back”; after a second absence he is out.
 law-absent-table = Whoever makes no move within { $time } is not at the table: the others play, or get half of the points where they are too few. He is paused until he presses “I am back”; after a second absence he is out.
 law-bye = Whoever is left over has a bye, worth a win; nobody gets two.
@@ -251,7 +251,6 @@ notice-event_not_checked_in = 🏆 <b>{ $title }</b>: you did not check in, and 
 notice-event_round = 🏆 <b>{ $title }</b>: round { $round } of { $rounds } has begun.
 notice-event_table = 🏆 <b>{ $title }</b>: your table is ready, no. { $board }. There sit: { $names }. Make your first move until: { $grace_at }
 notice-event_bye = 🏆 <b>{ $title }</b>: you have a bye in round { $round }. Have a rest.
-notice-event_bye-duplicate = 🏆 <b>{ $title }</b>: you have a bye in round { $round }, worth 60%. Have a rest.
 notice-event_clock = { $minutes ->
     [one] ⌛ { $minutes } minute is left in this round: { $title }
    *[other] ⌛ { $minutes } minutes are left in this round: { $title }

@@ -57,8 +57,6 @@ def notice_message(notice: TournamentNotice, payload: Mapping[str, Any], loc: Lo
         key = f"{key}-{payload.get('ahead', 'hour')}"
     if notice is TournamentNotice.POSTPONED and not payload.get("missing"):
         key = f"{key}-later"
-    if notice is TournamentNotice.BYE and payload.get("duplicate"):
-        key = f"{key}-duplicate"
     if notice is TournamentNotice.REPLAYED and payload.get("deal"):
         key = f"{key}-deal"
     if payload.get("public"):

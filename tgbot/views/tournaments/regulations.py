@@ -108,7 +108,10 @@ def _all_codes(stages: tuple[Stage, ...]) -> tuple[TieBreak, ...]:
 
 def _attendance(plan: Plan, loc: Locale) -> Iterator[Html]:
     grace = duration(plan.grace_seconds, loc)
-    yield loc("law-absent-two" if plan.two_sided else "law-absent-table", time=grace)
+    if plan.duplicate:
+        yield loc("law-absent-duplicate", time=grace)
+    else:
+        yield loc("law-absent-two" if plan.two_sided else "law-absent-table", time=grace)
     kinds = {stage.kind for stage in plan.stages}
     if Kind.SWISS in kinds:
         yield loc("law-bye-duplicate" if plan.duplicate else "law-bye")

@@ -204,9 +204,7 @@ def sits(one: RoundShown, loc: Locale) -> Iterator[Html]:
     """Who has no board in a round, by the reason."""
     for sit in Sit:
         idle = [entrant for entrant, why in one.sits if why is sit]
-        if idle and one.deals and sit is Sit.BYE:
-            yield loc("event-sit-bye-duplicate", names=words.entrants(idle, loc))
-        elif idle:
+        if idle:
             yield loc(f"event-sit-{sit}", names=words.entrants(idle, loc))
 
 
