@@ -315,6 +315,35 @@ async def test_a_running_board_lets_people_in_as_long_as_late_entry_is_possible(
     assert EGOR["id"] in [one.persons[0] for one in board.entrants]
 
 
+async def test_a_reserve_plays_on_for_the_one_who_leaves_a_pair(bot: Wire) -> None:
+    galya = person(15, "Galya")
+    for one in (EGOR, galya):
+        await bot.write(one, "/start")
+    await draft(bot, "belka")
+    await event(bot, ANNA, EventVerb.DRAFT, "minimum.2")
+    there = bot.clock.now() + timedelta(days=1, hours=5)
+    await event(bot, ANNA, EventVerb.DRAFT, f"start.{there:%Y%m%d%H}00")
+    await event(bot, ANNA, EventVerb.DRAFT, "open.now")
+    for one, partner in ((ANNA, BORIS), (VERA, EGOR)):
+        await event(bot, one, EventVerb.PAIR)
+        await event(bot, partner, EventVerb.PAIR, str(one["id"]))
+    await event(bot, galya, EventVerb.RESERVE)
+    await event(bot, ANNA, EventVerb.TOOLS, "start.sure")
+    await bot.services.tournaments.director.act(1)
+
+    await event(bot, BORIS, EventVerb.DROP)
+    asked = last(bot).text
+    left = await event(bot, BORIS, EventVerb.DROP, "sure")
+    card = await bot.services.tournaments.reading.card(1, galya["id"])
+
+    assert "Если есть резерв, он доиграет в вашей паре." in asked
+    assert left == "Замена сделана."
+    assert card is not None
+    assert card.entrant is not None
+    assert card.entrant.persons == (ANNA["id"], galya["id"])
+    assert card.board is not None
+
+
 async def test_the_tools_are_for_admins_of_the_chat_at_each_press(bot: Wire) -> None:
     await opened(bot)
     refused = "Это могут делать только администраторы чата."
@@ -443,3 +472,4 @@ async def test_score_shows_the_standing_while_a_tournament_is_played_here(bot: W
     assert "Турнир" not in before
     assert "Турнир: Трефы" in during
     assert "Турнир" not in bot.said[-1][1].text
+    assert "▶️" not in bot.said[-1][1].text  # its tables are told with its standing
