@@ -194,6 +194,9 @@ def families() -> set[str]:
         *(f"proof-{shuffle}" for shuffle in SHUFFLES),
         *(f"proof-promise-{when}" for when in ("first", "later", "reshuffle", "shared")),
         *(f"export-{kind}" for kind in ("standings", "matches", "tournament")),
+        *(f"export-file-{kind}-csv" for kind in ("entrants", "tables", "standings", "matches")),
+        *(f"export-file-{kind}-json" for kind in ("standings", "matches", "tournament")),
+        "export-file-tournament-ics",
         *settings_families(),
         *tournament_families(),
     }

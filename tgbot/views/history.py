@@ -207,6 +207,8 @@ def export_choice_message(choices: Sequence[ExportChoice], loc: Locale) -> Messa
 
 
 def export_message(choice: ExportChoice, file: Document, loc: Locale) -> Message:
-    """An exported file."""
+    """An exported file, with a word on what it holds."""
     about = loc(f"export-{choice.kind}", name=names.person(choice.name, loc))
-    return Message(about, document=file)
+    stem, _, ending = file.name.partition(".")
+    holds = loc(f"export-file-{stem.partition('-')[0]}-{ending}")
+    return Message(join(" · ", (about, holds)), document=file)

@@ -258,6 +258,15 @@ def test_of_several_things_one_is_chosen():
     assert export_message(choices[0], file, RU).document is file
 
 
+def test_files_that_come_together_say_what_each_holds():
+    cup = ExportChoice("tournament", "7", "Кубок")
+    names = ("entrants-7.csv", "tables-7.csv", "standings-7.csv", "tournament-7.json")
+    told = [export_message(cup, Document(name, b"x"), RU).text for name in names]
+
+    assert told[0] == "🏆 Кубок · участники"
+    assert len(set(told)) == len(names)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_can_be_sent_with_any_names(lang):
     loc = locale(lang)

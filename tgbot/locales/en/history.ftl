@@ -89,6 +89,14 @@ export-nothing = Nothing to export yet: no match has been finished here.
 export-standings = 📊 The chat's tables
 export-tournament = 🏆 { $name }
 export-matches = 📊 My matches
+export-file-entrants-csv = entrants
+export-file-tables-csv = tables and results
+export-file-standings-csv = places
+export-file-standings-json = for programs
+export-file-matches-csv = for a spreadsheet
+export-file-matches-json = for programs
+export-file-tournament-json = all of it, for programs
+export-file-tournament-ics = calendar
 
 button-step = ⏯ Step by step
 button-verify = 🔐 Check the shuffle

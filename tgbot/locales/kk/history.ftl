@@ -86,6 +86,14 @@ export-nothing = Әзірге жүктейтін ештеңе жоқ: мұнда
 export-standings = 📊 Чат кестелері
 export-tournament = 🏆 { $name }
 export-matches = 📊 Менің партияларым
+export-file-entrants-csv = қатысушылар
+export-file-tables-csv = үстелдер мен нәтижелер
+export-file-standings-csv = орындар
+export-file-standings-json = бағдарламаларға
+export-file-matches-csv = кестелік файл
+export-file-matches-json = бағдарламаларға
+export-file-tournament-json = бәрі бірге, бағдарламаларға
+export-file-tournament-ics = күнтізбе
 
 button-step = ⏯ Қадамдап
 button-verify = 🔐 Араластыруды тексеру

@@ -90,6 +90,14 @@ export-nothing = Выгружать пока нечего: здесь ещё н�
 export-standings = 📊 Таблицы чата
 export-tournament = 🏆 { $name }
 export-matches = 📊 Мои партии
+export-file-entrants-csv = участники
+export-file-tables-csv = столы и результаты
+export-file-standings-csv = места
+export-file-standings-json = для программ
+export-file-matches-csv = таблицей
+export-file-matches-json = для программ
+export-file-tournament-json = всё вместе, для программ
+export-file-tournament-ics = календарь
 
 button-step = ⏯ По ходам
 button-verify = 🔐 Проверить тасовку
