@@ -284,6 +284,20 @@ async def test_a_relative_time_counts_down(page: Page, stand: Stand) -> None:
     await expect(time).not_to_have_text(before)
 
 
+async def test_times_are_told_in_kazakh_which_browsers_do_not_know(
+    page: Page, stand: Stand
+) -> None:
+    await page.goto(f"{stand.sandbox.url}/?as=aigerim")
+    await open_group(page)
+    until, noon = stand.control.stage.now + 150, 1_796_040_000  # 30 November 2026, a Monday
+    soon = f'<tg-time unix="{until}" format="r">soon</tg-time>'
+    await stand.say(f'{soon} <tg-time unix="{noon}" format="wD">day</tg-time>', parse_mode="HTML")
+
+    message = page.locator(".message").last
+    await expect(message).to_contain_text(re.compile(r"[12] минуттан кейін"))
+    await expect(message).to_contain_text("2026 ж. 30 қараша, дүйсенбі")
+
+
 async def test_protected_pinned_and_pictures_are_marked(page: Page, stand: Stand) -> None:
     await open_group(page)
     stand.control.promote(stand.group, stand.control.bot)

@@ -87,7 +87,13 @@ function timeElement(entity, text, language) {
   return node;
 }
 
+/** Kazakh is unknown to most browsers: each unit as it stands before and after its moment. */
+const KAZAKH = { day: ["күн", "күннен"], hour: ["сағат", "сағаттан"], minute: ["минут", "минуттан"], second: ["секунд", "секундтан"] };
+const KAZAKH_MONTHS = "қаңтар ақпан наурыз сәуір мамыр маусым шілде тамыз қыркүйек қазан қараша желтоқсан".split(" ");
+const KAZAKH_DAYS = "жексенбі дүйсенбі сейсенбі сәрсенбі бейсенбі жұма сенбі".split(" ");
+
 function absolute(date, form, language) {
+  if (language === "kk" && /[wD]/.test(form)) return inKazakh(date, form);
   const options = {};
   if (form.includes("w")) options.weekday = "long";
   if (form.includes("d")) Object.assign(options, { day: "2-digit", month: "2-digit", year: "2-digit" });
@@ -97,10 +103,16 @@ function absolute(date, form, language) {
   return new Intl.DateTimeFormat(language, options).format(date);
 }
 
-const STEPS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+function inKazakh(date, form) {
+  const rest = form.replace(/[wD]/g, "");
+  return [
+    form.includes("D") && `${date.getFullYear()} ж. ${date.getDate()} ${KAZAKH_MONTHS[date.getMonth()]}`,
+    form.includes("w") && KAZAKH_DAYS[date.getDay()],
+    rest && absolute(date, rest, "ru"),
+  ].filter(Boolean).join(", ");
+}
 
-/** Kazakh is unknown to most browsers: each unit as it stands before and after its moment. */
-const KAZAKH = { day: ["күн", "күннен"], hour: ["сағат", "сағаттан"], minute: ["минут", "минуттан"], second: ["секунд", "секундтан"] };
+const STEPS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 /** "in 45 seconds": the largest unit that is at least one, counted down live. */
 export function relative(unix, language) {
