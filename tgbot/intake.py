@@ -232,7 +232,8 @@ class Intake:
         """Wait on this bot's clock, but not once it is to stop."""
         real = self._services.context.clock.real(seconds)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._stopping.wait(), real)
+            async with asyncio.timeout(real):
+                await self._stopping.wait()
 
     async def stop(self) -> None:
         """Fetch no more, and finish what is at work."""

@@ -44,7 +44,10 @@ class Wake:
     async def wait(self, seconds: float) -> None:
         """Wait for a call, but no longer than that many seconds on the wall."""
         try:
-            await asyncio.wait_for(self._event.wait(), seconds)
+            async with asyncio.timeout(
+                seconds
+            ):  # wait_for forgets to end with whoever is called off
+                await self._event.wait()
         except TimeoutError:
             return
         finally:
