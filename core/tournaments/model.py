@@ -371,6 +371,7 @@ class Concern(StrEnum):
     ROUND_ROBIN = "round_robin"  # enough Swiss rounds for everybody to meet everybody
     TOO_FEW = "too_few"  # less than the minimum, or than a table
     UNEVEN = "uneven"  # so many cannot all be seated: somebody sits out
+    NOT_COMPARED = "not_compared"  # a table plays the same deals as no other of its size
     NO_SEATING_PLAN = "no_seating_plan"  # a plan was wanted; there is none for so many, or so long
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from core.tournaments.model import (
     FINALISTS,
     Concern,
@@ -83,6 +85,8 @@ def concerns(plan: Plan, n: int) -> tuple[Concern, ...]:
             found.append(Concern.REMATCHES)
     if first.kind is Kind.TABLES and n >= plan.seats.fewest and not _all_seated(n, plan.seats):
         found.append(Concern.UNEVEN)
+    if plan.duplicate and _is_one_alone(plan, n):
+        found.append(Concern.NOT_COMPARED)
     if first.planned and not _planned(first, n, plan.seats):
         found.append(Concern.NO_SEATING_PLAN)
     return tuple(found)
@@ -107,6 +111,13 @@ def _planned(first: Stage, n: int, seats: Seats) -> bool:
     if found is None or first.rounds > len(found):
         return False
     return seats.fewest <= len(found[0][0]) <= seats.most
+
+
+def _is_one_alone(plan: Plan, n: int) -> bool:
+    """Whether some table of a round has no other of its size."""
+    if plan.two_sided:
+        return n // 2 == 1
+    return _all_seated(n, plan.seats) and 1 in Counter(table_sizes(n, plan.seats)).values()
 
 
 def _all_seated(n: int, seats: Seats) -> bool:

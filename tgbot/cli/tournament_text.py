@@ -22,6 +22,7 @@ _WARNINGS: Final[Mapping[Concern, str]] = {
     Concern.ROUND_ROBIN: "with so many rounds everybody can meet everybody: take a round robin",
     Concern.TOO_FEW: "too few for this format",
     Concern.UNEVEN: "so many cannot all be seated: somebody sits out in each round",
+    Concern.NOT_COMPARED: "a table has no other of its size to be compared with",
     Concern.NO_SEATING_PLAN: "there is no seating plan for so many entrants or rounds",
 }
 _NAMES: Final[Mapping[Kind, str]] = {

@@ -17,6 +17,7 @@ from core.tournaments.duplicate import Course, deal_seed, shares
 from core.tournaments.log import Why
 from core.tournaments.model import (
     PAIR_SEATS,
+    Concern,
     Kind,
     Plan,
     Result,
@@ -29,6 +30,7 @@ from core.tournaments.model import (
     stage,
 )
 from core.tournaments.outcomes import outcomes, round_points
+from core.tournaments.proposing import concerns
 from core.tournaments.seating import Seats
 from core.tournaments.state import Board, Round
 from tests.core.tournaments.desk import AT, Desk
@@ -297,3 +299,22 @@ def test_no_course_is_told_of_an_ordinary_board() -> None:
 def test_regulations_that_contradict_the_comparison_are_refused(change: dict[str, object]) -> None:
     with pytest.raises(BadOptions):
         replace(PAIRS, **change)
+
+
+@pytest.mark.parametrize(
+    ("plan", "entrants", "warned"),
+    [
+        (PAIRS, 3, True),  # one board
+        (PAIRS, 4, False),
+        (TABLES, 5, True),  # one table
+        (TABLES, 8, False),  # 4 + 4
+        (TABLES, 11, True),  # 4 + 4 + 3
+        (TABLES, 14, True),  # 5 + 5 + 4
+    ],
+)
+def test_a_table_without_another_of_its_size_is_told_beforehand(
+    plan: Plan, entrants: int, warned: bool
+) -> None:
+    assert (Concern.NOT_COMPARED in concerns(plan, entrants)) is warned
+    plain = replace(plan, scoring=Scoring.MATCH if plan.two_sided else Scoring.PLACEMENT)
+    assert Concern.NOT_COMPARED not in concerns(plain, entrants)

@@ -68,6 +68,7 @@ concern-rematches = ⚠️ More rounds than half of the field: some will meet tw
 concern-round_robin = 💡 With so many rounds everybody can play everybody: choose the round robin.
 concern-too_few = ⚠️ Too few for this format.
 concern-uneven = ⚠️ So many cannot all be seated: somebody sits out each round.
+concern-not_compared = ⚠️ Some table will have no other of its size to be compared with: it counts by places.
 concern-no_seating_plan = ⚠️ There is no seating plan for so many people or rounds: tables are made from the standing.
 
 button-draft-start = 🗓 Start
