@@ -127,10 +127,15 @@ class Settings(BaseSettings):
 
     @property
     def database(self) -> str:
-        """Where everything lasts: as set, or a file in the data folder, which is made."""
+        """Where everything lasts: as set, or a file in the data folder, which is made. Raises
+        BadSettings where it cannot be."""
         if self.database_url:
             return self.database_url
-        self.data_dir.mkdir(parents=True, exist_ok=True)
+        try:
+            self.data_dir.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            reason = f"cannot make the folder {self.data_dir}: {error.strerror}"
+            raise BadSettings(f"{PREFIX}DATA_DIR: {reason}") from None
         return f"sqlite+aiosqlite:///{self.data_dir / DATABASE_FILE}"
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
-from core.services.backups import Unfit, file_of, opened
+from core.services.backups import Unfit, file_of, is_open, opened
 from core.storage import make_engine
 
 CONNECT_SECONDS: Final = 10.0
@@ -46,6 +46,14 @@ async def facts(url: str) -> Facts | None:
         (has_schema,) = database.execute(query).fetchone()
         row = has_schema and database.execute("SELECT version_num FROM alembic_version").fetchone()
         return Facts("SQLite", version, row[0] if row else None, journal)
+
+
+async def at_rest(url: str) -> Facts | None:
+    """The same. Raises Unfit also where somebody uses the database."""
+    found, file = await facts(url), file_of(url)
+    if found is not None and (found.others or (file is not None and is_open(file))):
+        raise Unfit("others are connected to the database: stop the bot first")
+    return found
 
 
 async def _server_facts(url: str) -> Facts:

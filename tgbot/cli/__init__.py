@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import click
 
-from tgbot.cli.backup import backup, restore
+from tgbot.cli.backup import backup, restore, restored
 from tgbot.cli.doctor import doctor
 from tgbot.cli.faults import Unusable
 from tgbot.cli.records import games, replay, verify
@@ -58,6 +58,7 @@ for command in (
     doctor,
     backup,
     restore,
+    restored,
     sandbox,
     games,
     simulate,

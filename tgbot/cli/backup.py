@@ -1,4 +1,4 @@
-"""`kozyr backup` and `kozyr restore`: the whole database to a file and back.
+"""`kozyr backup`, `kozyr restore`, `kozyr restored`: the whole database to a file and back.
 
 What both do with a file of SQLite is in core.services.backups. A PostgreSQL server is left to its
 own programs, pg_dump and pg_restore.
@@ -21,10 +21,10 @@ _TIME: Final = "%Y-%m-%d %H:%M:%S UTC"
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def backup(*, file: Path) -> None:
-    """Save the whole database to a new FILE, also while the bot runs.
+    """Save the whole database to a new FILE.
 
-    In a folder the file is named after the moment. It holds what is secret while a deal lasts, so
-    only its owner may read it.
+    The bot may run meanwhile. In a folder the file is named after the moment. It holds what is
+    secret while a deal lasts, so only its owner may read it.
     """
     from core.services.backups import Unfit, file_of, save
     from tgbot.cli import postgres
@@ -49,10 +49,11 @@ def _named(moment: datetime, *, is_file: bool) -> str:
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def restore(*, file: Path) -> None:
-    """Put the database that FILE holds in the place of the present one.
+    """Put a saved database back.
 
-    The present one is kept beside it. With SQLite the bot may run; with PostgreSQL it must not.
-    Clocks go on from where they stood when FILE was made.
+    What FILE holds takes the place of the present database, which is kept beside it. With SQLite
+    the bot may run; with PostgreSQL it must not. Clocks go on from where they stood when FILE was
+    made.
     """
     from core.services import SystemClock
     from core.services.backups import Unfit, file_of
@@ -65,7 +66,7 @@ def restore(*, file: Path) -> None:
     try:
         if database is None:
             aside = postgres.restore(file, url, known=known_revisions(), migrate=bring_up_to_date)
-            click.echo(f"restored {file}; what was there before is in {aside}")
+            click.echo(f"restored {file}{_kept(aside)}")
             return
         made = asyncio.run(
             put_back(
@@ -79,8 +80,38 @@ def restore(*, file: Path) -> None:
     except Unfit as error:
         raise Failed(str(error)) from None
     of = "" if made.saved.moment is None else f" of {made.saved.moment:{_TIME}}"
-    kept = "" if made.aside is None else f"; what was there before is in {made.aside}"
-    click.echo(f"restored {file}{of}, {made.saved.playing} matches under way{kept}")
+    under_way = f"{made.saved.playing} matches under way"
+    click.echo(f"restored {file}{of}, {under_way}{_kept(made.aside)}")
+
+
+def _kept(aside: Path | None) -> str:
+    return "" if aside is None else f"; what was there before is in {aside}"
+
+
+@click.command()
+def restored() -> None:
+    """Say that other programs put the database back.
+
+    To be run after pg_restore, or after a file was copied to its place, before the bot starts; it
+    does what restore does then. Clocks go on from where they stood, messages are posted anew, and
+    nothing new gets the number of something that was lost.
+    """
+    from core.services import SystemClock
+    from core.services.backups import Unfit, bring_forward
+    from core.services.upkeep import at_rest
+    from tgbot.app import bring_up_to_date, known_revisions
+
+    url = _database_url()
+    try:
+        found = asyncio.run(at_rest(url))
+        if found is None or found.revision is None:
+            raise Unfit("there is no database yet: put it back first")
+        if found.revision not in known_revisions():
+            raise Unfit("the database was made by another version of this program")
+        asyncio.run(bring_forward(url, bring_up_to_date, SystemClock()))
+    except Unfit as error:
+        raise Failed(str(error)) from None
+    click.echo("the database goes on from where it was saved")
 
 
 def _database_url() -> str:

@@ -21,7 +21,7 @@ from sqlalchemy.engine import make_url
 
 from core.services import SystemClock
 from core.services.backups import Migrate, Unfit, aside_of, bring_forward
-from core.services.upkeep import facts
+from core.services.upkeep import at_rest
 
 _REVISION: Final = re.compile(r"^COPY [^\n]*alembic_version [^\n]*;\n([^\n]+)$", re.MULTILINE)
 
@@ -35,22 +35,24 @@ def save(url: str, to: Path) -> None:
             dump = Path(folder) / "dump"
             dump.touch(mode=0o600)
             _run("pg_dump", "--format=custom", "--no-owner", "--file", str(dump), url=url)
+            _revision_in(dump, "the database")
             dump.rename(to)
     except OSError as error:
         raise Unfit(f"cannot write to {to.parent}: {error.strerror}") from None
 
 
-def restore(file: Path, url: str, *, known: Collection[str], migrate: Migrate) -> Path:
-    """Put a dump in the place of the present database; where that one is dumped. Raises Unfit."""
+def restore(file: Path, url: str, *, known: Collection[str], migrate: Migrate) -> Path | None:
+    """Put a dump in the place of the present database; where that one is dumped, if there was one.
+    Raises Unfit."""
     revision = _revision_in(file)
     if revision not in known:
         raise Unfit(f"{file} was made by another version of this program")
-    present = asyncio.run(facts(url))
-    if present is not None and present.others:
-        raise Unfit(f"{present.others} other connections use the database: stop the bot first")
+    present = asyncio.run(at_rest(url))
     clock = SystemClock()
-    aside = aside_of(file.absolute(), clock.now())
-    save(url, aside)
+    aside = None
+    if present is not None and present.revision is not None:
+        aside = aside_of(file.absolute(), clock.now())
+        save(url, aside)
     _run(
         "pg_restore",
         "--clean",
@@ -66,20 +68,21 @@ def restore(file: Path, url: str, *, known: Collection[str], migrate: Migrate) -
     return aside
 
 
-def _revision_in(file: Path) -> str:
-    """The state of the schema in a dump. Raises Unfit for a file that is no dump of ours."""
+def _revision_in(file: Path, called: str | None = None) -> str:
+    """The state of the schema in a dump. Raises Unfit for a file that is no dump of ours, which is
+    `called` so where its name says nothing."""
     try:
         told = _run("pg_restore", "--data-only", "--table=alembic_version", "--file=-", str(file))
     except Unfit as error:
         raise Unfit(f"{file}: {error}") from None
     found = _REVISION.search(told)
     if found is None:
-        raise Unfit(f"{file} is no database of this program")
+        raise Unfit(f"{called or file} is no database of this program")
     return found[1]
 
 
 def _run(program: str, *arguments: str, url: str | None = None) -> str:
-    """What a program says. Raises Unfit with the last line of its complaint."""
+    """What a program says. Raises Unfit with the first error that it tells of."""
     path = shutil.which(program)
     if path is None:
         raise Unfit(
@@ -91,8 +94,9 @@ def _run(program: str, *arguments: str, url: str | None = None) -> str:
         [path, *arguments], capture_output=True, text=True, env=environment, check=False
     )
     if done.returncode:
-        complaint = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
-        raise Unfit(f"{program}: {complaint[-1].removeprefix(f'{program}: ')}")
+        told = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]
+        errors = [line for line in told if "error: " in line] or told
+        raise Unfit(f"{program}: {errors[0].rpartition('error: ')[2]}")
     return done.stdout
 
 

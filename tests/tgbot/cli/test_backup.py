@@ -7,8 +7,10 @@ import os
 import shutil
 import sqlite3
 import stat
+import subprocess
 import sys
 from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -17,8 +19,8 @@ from alembic.config import Config
 from sqlalchemy import text
 
 from core.readmodels import Said
-from core.services.backups import restore, save
-from core.storage import MatchRow, make_engine
+from core.services.backups import SKIPPED_IDS, restore, save
+from core.storage import MatchRow, TableRow, make_engine
 from tests.core.services.ground import ANNA, DAULET, Ground
 from tgbot.app import ROOT, bring_up_to_date, known_revisions
 from tgbot.cli import main
@@ -96,6 +98,21 @@ def test_a_backup_into_no_folder_is_said_in_one_line(
     assert main(["backup", str(tmp_path / "nowhere" / "saved")]) == 1
     said = f"kozyr: cannot write to {tmp_path / 'nowhere'}: No such file or directory\n"
     assert capsys.readouterr().err == said
+
+
+def test_a_data_folder_that_cannot_be_made_is_said_in_one_line(
+    database: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    database.write_text("no folder")
+    monkeypatch.setenv("KOZYR_DATA_DIR", str(database / "data"))
+    reason = f"KOZYR_DATA_DIR: cannot make the folder {database / 'data'}: Not a directory\n"
+    assert main(["backup", str(tmp_path / "saved")]) == 2
+    assert capsys.readouterr().err == f"kozyr: {reason}"
+    assert main(["doctor"]) == 1
+    assert capsys.readouterr().out == f"wrong    settings      {reason}"
 
 
 # -- putting back ----------------------------------------------------------------------------------
@@ -265,6 +282,23 @@ sys.stdin.read()
 """
 
 
+@asynccontextmanager
+async def in_use(database: Path) -> AsyncGenerator[None]:
+    """While this holds, another process has the database open."""
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        HOLDER,
+        database,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert bot.stdout is not None
+    assert await bot.stdout.readline() == b"open\n"
+    yield
+    await bot.communicate(b"")
+
+
 async def test_a_database_that_does_not_fit_is_replaced_once_nobody_has_it_open(
     ground: Ground, database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -276,20 +310,9 @@ async def test_a_database_that_does_not_fit_is_replaced_once_nobody_has_it_open(
             text("UPDATE alembic_version SET version_num = 'later'")
         )
     await ground.engine.dispose()
-    bot = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-c",
-        HOLDER,
-        database,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert bot.stdout is not None
-    assert await bot.stdout.readline() == b"open\n"
-
-    assert await kozyr("restore", saved) == 1
+    async with in_use(database):
+        assert await kozyr("restore", saved) == 1
     assert capsys.readouterr().err.endswith("and is in use: stop the bot first\n")
-    await bot.communicate(b"")
     assert await kozyr("restore", saved) == 0
 
     aside = found(database.parent, "*.before-*Z")
@@ -310,6 +333,48 @@ async def test_a_damaged_database_is_kept_as_it_is(
     assert await kozyr("restore", saved) == 0
     aside = found(database.parent, "*.before-*Z")
     assert aside.read_bytes() == b"no database any more"
+
+
+async def test_no_table_gets_the_number_of_one_that_the_backup_does_not_know(
+    ground: Ground, tmp_path: Path
+) -> None:
+    first = await ground.match()
+    saved = tmp_path / "saved"
+    assert await kozyr("backup", saved) == 0
+    lost = [await ground.lobby() for _ in range(3)]
+
+    assert await kozyr("restore", saved) == 0
+
+    assert [row.id for row in await ground.rows(TableRow)] == [first]
+    assert await ground.lobby() > max(lost) + SKIPPED_IDS // 2
+
+
+async def test_a_file_that_was_copied_to_its_place_goes_on_from_its_moment(
+    ground: Ground, database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = await ground.match()
+    drawn = {job.chat for job in await ground.draw_all()}
+    saved = tmp_path / "saved"
+    assert await kozyr("backup", saved) == 0
+    lost = await ground.lobby()
+    await ground.engine.dispose()
+    async with in_use(database):
+        assert await kozyr("restored") == 1
+    assert capsys.readouterr().err.endswith("to the database: stop the bot first\n")
+    shutil.copyfile(saved, database)
+
+    assert await kozyr("restored") == 0
+
+    assert set(await ground.behind()) == drawn
+    assert [row.id for row in await ground.rows(TableRow)] == [table]
+    assert await ground.lobby() > lost + SKIPPED_IDS // 2
+
+
+def test_before_anything_was_put_back_there_is_nothing_to_go_on_from(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["restored"]) == 1
+    assert capsys.readouterr().err == "kozyr: there is no database yet: put it back first\n"
 
 
 # -- a server --------------------------------------------------------------------------------------
@@ -338,7 +403,7 @@ async def test_a_server_is_dumped_at_work_and_put_back_at_rest(
     await served.step(table)
 
     assert await kozyr("restore", saved) == 1
-    assert capsys.readouterr().err.endswith("connections use the database: stop the bot first\n")
+    assert capsys.readouterr().err.endswith("to the database: stop the bot first\n")
     await served.engine.dispose()
     assert await kozyr("restore", saved) == 0
 
@@ -348,6 +413,71 @@ async def test_a_server_is_dumped_at_work_and_put_back_at_rest(
     await served.engine.dispose()
     assert await kozyr("restore", aside) == 0
     assert await moves(served, table) == before + 1
+
+
+async def test_what_the_servers_own_program_put_back_goes_on_from_its_moment(
+    served: Ground, postgres_url: str, tmp_path: Path
+) -> None:
+    """As docs/operating.md tells it for the servers of containers."""
+    table = await served.match()
+    drawn = {job.chat for job in await served.draw_all()}
+    saved = tmp_path / "saved"
+    assert await kozyr("backup", saved) == 0
+    lost = await served.lobby()
+    assert await kozyr("restored") == 1
+    await served.engine.dispose()
+    put_back = ("pg_restore", "--clean", "--if-exists", "--single-transaction", "--dbname")
+    address = postgres_url.replace("+asyncpg", "")
+    await asyncio.to_thread(subprocess.run, [*put_back, address, saved], check=True)
+
+    assert await kozyr("restored") == 0
+
+    assert set(await served.behind()) == drawn
+    assert [row.id for row in await served.rows(TableRow)] == [table]
+    assert await served.lobby() > lost + SKIPPED_IDS // 2
+
+
+async def test_a_dump_of_nothing_is_no_backup(
+    postgres_url: str,
+    database: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("KOZYR_DATABASE_URL", postgres_url)
+    assert await kozyr("backup", tmp_path / "saved") == 1
+    assert capsys.readouterr().err == "kozyr: the database is no database of this program\n"
+    assert not (tmp_path / "saved").exists()
+
+
+async def test_a_new_server_has_nothing_to_keep(
+    served: Ground, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = await served.match()
+    saved = tmp_path / "saved"
+    assert await kozyr("backup", saved) == 0
+    async with served.engine.begin() as connection:
+        await connection.execute(text("DROP SCHEMA public CASCADE"))
+        await connection.execute(text("CREATE SCHEMA public"))
+    await served.engine.dispose()
+
+    assert await kozyr("restore", saved) == 0
+
+    assert capsys.readouterr().out.endswith(f"restored {saved}\n")
+    assert [row.id for row in await served.rows(TableRow)] == [table]
+
+
+async def test_of_a_server_that_is_away_the_reason_is_told(
+    database: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("KOZYR_DATABASE_URL", "postgresql://kozyr@127.0.0.1:1/kozyr")
+    assert await kozyr("backup", tmp_path / "saved") == 1
+    said = capsys.readouterr().err
+    assert said.startswith("kozyr: pg_dump: connection to server at ")
+    assert said.count("\n") == 1
 
 
 async def test_a_file_that_is_no_dump_is_refused_in_one_line(

@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 @click.option("--scores", is_flag=True, help="Count all scores again from the moves instead.")
 @click.option("--repair", is_flag=True, help="With --scores: write what was found to differ.")
 def doctor(scores: bool, repair: bool) -> int:
-    """Check token, rights, clock, webhook, time zones, disk, database, texts and font.
+    """Look whether all that the bot needs is well.
 
-    The exit status is 1 when something is wrong. No secret is printed.
+    That is token, rights, clock, webhook, time zones, disk, database, texts and font. The exit
+    status is 1 when something is wrong. No secret is printed.
     """
     if repair and not scores:
         raise click.UsageError("--repair goes with --scores")
@@ -28,22 +29,22 @@ def doctor(scores: bool, repair: bool) -> int:
 
     try:
         settings = read_settings()
+        url = settings.database
     except BadSettings as error:
         findings, secrets = [wrong("settings", str(error))], Secrets()
     else:
-        findings = asyncio.run(_count(settings, repair=repair) if scores else _examine(settings))
+        findings = asyncio.run(_count(url, repair=repair) if scores else _examine(settings, url))
         secrets = Secrets(settings.secrets)
     for one in findings:
         click.echo(secrets.hide(f"{one.state:<8} {one.about:<13} {one.text}"))
     return int(any(one.state is State.WRONG for one in findings))
 
 
-async def _examine(settings: Settings) -> list[Finding]:
+async def _examine(settings: Settings, url: str) -> list[Finding]:
     from tgbot.app import known_revisions
     from tgbot.cli.doctor import here
     from tgbot.cli.doctor.telegram import telegram
 
-    url = settings.database
     return [
         *await telegram(settings),
         here.time_zones(),
@@ -54,12 +55,11 @@ async def _examine(settings: Settings) -> list[Finding]:
     ]
 
 
-async def _count(settings: Settings, *, repair: bool) -> list[Finding]:
+async def _count(url: str, *, repair: bool) -> list[Finding]:
     from tgbot.app import known_revisions
     from tgbot.cli.doctor import here
     from tgbot.cli.doctor.scores import scores
 
-    url = settings.database
     about = await here.database(url, known_revisions())
     sound = all(one.state is State.OK for one in about) and any(
         one.about == "migrations" for one in about
