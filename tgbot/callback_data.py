@@ -26,6 +26,7 @@ __all__ = [
     "Verb",
     "encode",
     "parse",
+    "whole",
 ]
 
 MAX_BYTES: Final = 64
@@ -36,6 +37,8 @@ LARGEST: Final = 2**31 - 1
 
 _ID: Final = re.compile(r"0|[1-9a-z][0-9a-z]{0,5}")
 _WORDS: Final = re.compile(r"[A-Za-z0-9_.+:-]*")
+_WHOLE: Final = re.compile(r"[0-9]{1,16}")
+"""Numbers of people and chats in Telegram have no more digits: 52 bits."""
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -243,3 +246,10 @@ def _read(data: str) -> Press | None:
         return None
     number = int(fields[1], 36)
     return Answer(table, number, fields[2]) if kind == "a" else Plan(table, number, fields[2])
+
+
+def whole(text: str, *, signed: bool = False) -> int | None:
+    """A number in a button's words or a link's, that of a chat `signed`: people can write anything
+    there, and no database has room for every number."""
+    digits = text.removeprefix("-") if signed else text
+    return int(text) if _WHOLE.fullmatch(digits) else None

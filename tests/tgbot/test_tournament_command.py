@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncGenerator
 from datetime import timedelta
 from pathlib import Path
@@ -452,6 +453,24 @@ async def test_every_button_is_answered_whatever_it_says(bot: Wire) -> None:
         for arg in ("", "x", "0", "1.2.3", "-1", "99999999"):
             await event(bot, BORIS, verb, arg)
             await event(bot, EGOR, verb, arg, private=False)
+
+
+@pytest.mark.parametrize("digits", [10, 16, 17, 19, 25])
+async def test_no_number_in_a_button_or_a_link_is_too_large(
+    bot: Wire, digits: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    await opened(bot)
+    large = "9" * digits
+    for verb in EventVerb:
+        for arg in (large, f"{large}.{large}", f"sub.1.{large}.1", f"sub.1.11.{large}"):
+            await event(bot, ANNA, verb, arg)
+    for arg in (f"later.{large}", f"more.{large}", f"hand.{large}", f"minus.1.{large}"):
+        await event(bot, ANNA, EventVerb.TOOLS, arg)
+    for arg in (f"new.belka.{CHAT}.{large}", f"new.belka.-{large}.0"):
+        await bot.press(ANNA, Ask(Topic.TOURNAMENT, arg))
+        await bot.write(ANNA, f"/start {arg.replace('.belka', '').replace('.', '_')}")
+
+    assert [one for one in caplog.records if one.levelno >= logging.ERROR] == []
 
 
 # -- scores ----------------------------------------------------------------------------------------

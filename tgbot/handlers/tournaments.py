@@ -18,7 +18,7 @@ from core.readmodels import Receipt, Said
 from core.services import Place, Tournaments
 from core.tournaments.model import Phase
 from tgbot import views
-from tgbot.callback_data import Event, EventVerb
+from tgbot.callback_data import Event, EventVerb, whole
 from tgbot.handlers import organising
 from tgbot.handlers.desk import Desk, is_admin, is_admin_of, is_member, thread_of
 from tgbot.handlers.history import send_export
@@ -174,9 +174,9 @@ async def _pair(visit: Visit, press: Event) -> Receipt:
     signup = visit.services.signup
     if not press.arg:
         return await _join(visit, press)
-    if not press.arg.isascii() or not press.arg.isdigit():
+    other = whole(press.arg)
+    if other is None:
         return STALE
-    other = int(press.arg)
     receipt = await signup.pair_up(press.tournament, other, visit.user.id)
     return await _then_card(visit, press, receipt)
 
@@ -254,7 +254,7 @@ async def _watch(visit: Visit, press: Event) -> Receipt:
         return STALE
     if not press.arg:
         return await visit.show(events.watch_message(board, visit.loc))
-    number = int(press.arg) if press.arg.isascii() and press.arg.isdigit() else 0
+    number = whole(press.arg) or 0
     found = await visit.services.reading.watch(press.tournament, number)
     report = None
     if found is not None:
@@ -320,10 +320,7 @@ def _numbers(arg: str, default: int) -> tuple[int, int]:
     """Two numbers with a dot between them; the defaults where there are none."""
     first, _, second = arg.partition(".")
 
-    def number(text: str, otherwise: int) -> int:
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else otherwise
-
-    return number(first, default), number(second, 0)
+    return default if (one := whole(first)) is None else one, whole(second) or 0
 
 
 async def press_here(visit: Visit, arg: str) -> Receipt:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.boards import TournamentBoard, TournamentHead
 from core.readmodels import DealReport
-from tgbot.callback_data import Ask, EventVerb, Topic
+from tgbot.callback_data import Ask, EventVerb, Topic, whole
 from tgbot.i18n import Html, Locale, join
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.parts import without_empty
@@ -24,10 +24,8 @@ def new_place(payload: str) -> tuple[int, int | None] | None:
     """The chat and topic of such a link; None for any other."""
     match payload.split("_"):
         case [word, chat, thread] if word == NEW:
-            try:
-                return int(chat), int(thread) or None
-            except ValueError:
-                return None
+            where, topic = whole(chat, signed=True), whole(thread)
+            return None if where is None or topic is None else (where, topic or None)
         case _:
             return None
 

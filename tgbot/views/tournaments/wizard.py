@@ -20,7 +20,7 @@ from core.games.registry import GAMES
 from core.readmodels import Pace
 from core.tournaments.model import COUNTED, FIXED, PAIR_SEATS, PAIRED, Kind
 from core.tournaments.proposing import margins_count
-from tgbot.callback_data import Ask, EventVerb, Topic
+from tgbot.callback_data import Ask, EventVerb, Topic, whole
 from tgbot.i18n import Html, Locale, join
 from tgbot.views import names, zones
 from tgbot.views.games import GAME_VIEWS
@@ -176,10 +176,8 @@ def new_press(arg: str) -> tuple[str, int, int | None] | None:
     """Game, chat and topic of a new tournament that a button wants; None for any other button."""
     match arg.split("."):
         case [word, game, chat, thread] if word == NEW and game in GAMES:
-            try:
-                return game, int(chat), int(thread) or None
-            except ValueError:
-                return None
+            where, topic = whole(chat, signed=True), whole(thread)
+            return None if where is None or topic is None else (game, where, topic or None)
         case _:
             return None
 

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 from core.boards import TournamentHead
-from tgbot.callback_data import EventVerb
+from tgbot.callback_data import EventVerb, whole
 from tgbot.views.message import Button, Style
 from tgbot.views.tournaments import words
-
-DIGITS: Final = 16
-"""A person's number in Telegram has no more: 52 bits."""
 
 
 class Tool(StrEnum):
@@ -66,8 +62,8 @@ class ToolPress:
 
     def number(self, place: int, default: int = 0) -> int:
         """An argument as a number."""
-        text = self.args[place] if place < len(self.args) else ""
-        return int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else default
+        found = whole(self.text(place))
+        return default if found is None else found
 
     def text(self, place: int) -> str:
         """An argument as it is."""
