@@ -43,7 +43,7 @@ async def stand_in(
 ) -> PersonRow | None:
     """The first reserve who can be written to and plays nowhere else, in a person's place from now
     on by the log; None where there is none, or where he may not."""
-    for reserve in await _reserves(db, journal):
+    for reserve in await reserves_of(db, journal):
         event = log.Substituted(at=journal.at(), by=by, entrant=entrant, old=old, new=reserve.id)
         allowed = refusal(journal.state, event) is None
         if allowed and await clash(db, journal, reserve.id) is None:
@@ -52,7 +52,7 @@ async def stand_in(
     return None
 
 
-async def _reserves(db: AsyncSession, journal: Journal) -> list[PersonRow]:
+async def reserves_of(db: AsyncSession, journal: Journal) -> list[PersonRow]:
     """Those who offered to stand in, in that order, locked."""
     query = (
         select(TournamentPersonRow.person_id)

@@ -25,7 +25,7 @@ from core.services.tournaments.journal import Journal, Part, load_journal
 from core.services.tournaments.notices import seconds, tell
 from core.services.tournaments.planning import SETTINGS, last_deal, options_for
 from core.services.tournaments.reporting import begin_board, of_table, seats_of
-from core.services.tournaments.reserves import is_replaced, stand_in
+from core.services.tournaments.reserves import is_replaced, reserves_of, stand_in
 from core.storage import PersonRow, SeatRow, TableRow, TournamentBoardRow
 from core.tournaments import log
 from core.tournaments.model import EntrantId, Phase, Status, awarded
@@ -230,10 +230,12 @@ class Tables:
         ]
         gone = [seat for seat in still if seat.missed or seat.asleep]
         missing = {seat.person_id or 0 for seat in gone}
+        unasked = {seat.person_id or 0 for seat in still} - missing
         gone = [
             seat
             for seat in gone
-            if not await self._stand_in(db, journal, row, loaded, seat, missing)
+            if not await self._partner_may_come(db, journal, seat, unasked)
+            and not await self._stand_in(db, journal, row, loaded, seat, missing)
         ]
         if gone:
             await self._absent(db, journal, row, loaded, gone)
@@ -290,6 +292,16 @@ class Tables:
                 once=str(journal.row.events),
                 round=row.round,
             )
+
+    async def _partner_may_come(
+        self, db: AsyncSession, journal: Journal, seat: SeatRow, unasked: AbstractSet[int]
+    ) -> bool:
+        """Whether it is too early for a reserve: the other of a pair, who has not been asked for
+        anything yet, may not come either, and then there is nobody to play with."""
+        entrant = journal.entrant_of(seat.person_id or 0)
+        if entrant is None or not unasked & set(journal.state.entries[entrant].persons):
+            return False
+        return bool(await reserves_of(db, journal))
 
     async def _stand_in(
         self,

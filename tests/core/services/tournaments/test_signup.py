@@ -1,5 +1,7 @@
 """Signing up: alone, in pairs, as reserves, on the waiting list; one tournament at a time."""
 
+import pytest
+
 from core.readmodels import Said
 from core.tournaments.model import Phase, Status
 from tests.core.services.ground import ANNA, BORIS, Ground
@@ -261,11 +263,12 @@ async def test_a_reserve_steps_in_for_who_leaves_a_pair_at_the_check_in_and_not_
     assert (ANNA, people[3]) in [one.persons for one in after]
 
 
+@pytest.mark.parametrize("grace", [2, 5], ids=["before both are asked", "after both are"])
 async def test_a_reserve_waits_for_half_a_pair_where_a_whole_one_does_not_come(
-    arena: Arena,
+    arena: Arena, grace: int
 ) -> None:
     people = crowd(8)
-    await arena.open(expected=4)
+    await arena.open(expected=4, grace=grace)
     await arena.sign_up(people)
     await arena.ground.meet(ANNA)
     await arena.services.signup.join(arena.id, ANNA, reserve=True)
