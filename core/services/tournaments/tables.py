@@ -15,6 +15,7 @@ from typing import Any, Final
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.boards import TournamentNotice
+from core.engine.game import Seat
 from core.readmodels import Phase as TablePhase
 from core.services.context import Context
 from core.services.loading import Loaded, load, table_id
@@ -229,14 +230,12 @@ class Tables:
             seat for seat in loaded.seats.values() if seat.person_id and seat.last_act_at is None
         ]
         gone = [seat for seat in still if seat.missed or seat.asleep]
-        missing = {seat.person_id or 0 for seat in gone}
-        unasked = {seat.person_id or 0 for seat in still} - missing
+        unasked = {seat.person_id or 0 for seat in still if seat not in gone}
         gone = [
-            seat
-            for seat in gone
-            if not await self._partner_may_come(db, journal, seat, unasked)
-            and not await self._stand_in(db, journal, row, loaded, seat, missing)
+            seat for seat in gone if not await self._partner_may_come(db, journal, seat, unasked)
         ]
+        replaced = await self._stand_in(db, journal, row, loaded, gone)
+        gone = [seat for seat in gone if seat.seat not in replaced]
         if gone:
             await self._absent(db, journal, row, loaded, gone)
         if journal.board(row).results:
@@ -309,20 +308,25 @@ class Tables:
         journal: Journal,
         row: TournamentBoardRow,
         loaded: Loaded,
-        seat: SeatRow,
-        missing: AbstractSet[int],
-    ) -> bool:
-        """Let a reserve take the seat of somebody who did not come, if there is one who may."""
-        old = seat.person_id or 0
-        entrant = journal.entrant_of(old)
-        if entrant is None or not is_replaced(journal, entrant, missing):
-            return False
-        reserve = await stand_in(db, journal, entrant, old)
-        if reserve is None:
-            return False
-        await substitute(self._context, db, journal, loaded, old, reserve)
-        row.grace_at = self._context.after(journal.plan.grace_seconds)
-        return True
+        gone: Sequence[SeatRow],
+    ) -> frozenset[Seat]:
+        """Let reserves take the seats of those who did not come, as far as there are any who may;
+        which seats. All of them are found, and locked, before any screen is."""
+        missing = {seat.person_id or 0 for seat in gone}
+        found: dict[Seat, tuple[int, PersonRow]] = {}
+        for seat in gone:
+            old = seat.person_id or 0
+            entrant = journal.entrant_of(old)
+            if entrant is None or not is_replaced(journal, entrant, missing):
+                continue
+            reserve = await stand_in(db, journal, entrant, old)
+            if reserve is not None:
+                found[seat.seat] = (old, reserve)
+        for old, reserve in found.values():
+            await substitute(self._context, db, journal, loaded, old, reserve)
+        if found:
+            row.grace_at = self._context.after(journal.plan.grace_seconds)
+        return frozenset(found)
 
 
 async def hand_to_robot(
