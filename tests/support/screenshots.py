@@ -1,8 +1,8 @@
-"""The README's pictures: evenings of all games on the sandbox's page, photographed, and what the
-bot draws itself ("drawings").
+"""The pictures of the README and of the page on tournaments: evenings of all games and a
+"tournament" on the sandbox's page, photographed, and what the bot draws itself ("drawings").
 
 `python -m tests.support.screenshots [FOLDER [GAME…]]` writes them, by default into docs/images. The
-cards are the same every time; only the clocks differ.
+cards are the same every time; only the clocks differ, and who wins the tournament.
 """
 
 from __future__ import annotations
@@ -13,16 +13,20 @@ import sys
 import tempfile
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PIL import Image
 from playwright.async_api import Browser, Page
 
+from core.tournaments.model import Phase
 from tests.needs import find_browser
+from tests.support.contest import Contest, Organiser, play
 from tests.support.drawings import draw
 from tests.support.evening import Evening, evening
 from tests.support.phones import Phone, browser, phones
+from tgbot.callback_data import EventVerb
 from tgbot.sandbox import Chat, Person
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "images"
@@ -34,6 +38,16 @@ PEOPLE: Final = (
     ("Айгерім", "aigerim", "kk"),
     ("Дәулет", "daulet", "kk"),
 )
+ENTRANTS: Final = (
+    *PEOPLE,
+    ("Гүлнұр", "gulnur", "kk"),
+    ("Пётр", "pyotr", "ru"),
+    ("Әсем", "asem", "kk"),
+    ("Ұлан", "ulan", "kk"),
+)
+CUP: Final = "Кубок осени"
+BOARD: Final = "Белка · «Основные»"
+"""What only the board of the tournament says in the group."""
 ONE, TWO, NARROW = (480, 900), (960, 900), (390, 844)
 SETTLE: Final = 700
 """Milliseconds in which the page comes to rest."""
@@ -99,7 +113,7 @@ async def gather(night: Evening) -> tuple[list[Person], Chat]:
     return people, group
 
 
-async def play(night: Evening, people: list[Person], over: Callable[[], bool]) -> None:
+async def press_on(night: Evening, people: list[Person], over: Callable[[], bool]) -> None:
     """Press cards that may be played until `over`."""
     while not over():
         asked = next((person for person in people if night.answers(person)), None)
@@ -159,7 +173,7 @@ async def take(night: Evening, chromium: Browser, folder: Path) -> None:
         later = "2-тарату" in text and "1-алым" not in text
         return later and "Жүріс сізде" in text and text.count("▪️") == 2
 
-    await play(night, people, in_the_middle)
+    await press_on(night, people, in_the_middle)
     await night.quiet(10)
     await camera.shoot("table", [(anna, GROUP), (aigerim, BOT)], size=TWO)
     await camera.shoot("dark", [(aigerim, BOT)], size=NARROW, dark=True)
@@ -167,7 +181,7 @@ async def take(night: Evening, chromium: Browser, folder: Path) -> None:
     def second_is_over() -> bool:
         return any("раздача 2" in seen.text for seen in night.control.view(anna, group))
 
-    await play(night, people, second_is_over)
+    await press_on(night, people, second_is_over)
     await night.do(boris, group, "review")
     await night.control.wait_for(lambda: "разбор" in shown(night, boris, night.private(boris)))
     await camera.shoot("deal", [(anna, GROUP), (boris, BOT)], size=TWO, at="раздача 2")
@@ -175,17 +189,86 @@ async def take(night: Evening, chromium: Browser, folder: Path) -> None:
     def is_over() -> bool:
         return night.control.last(anna, group).photo is not None
 
-    await play(night, people, is_over)
+    await press_on(night, people, is_over)
     await night.quiet(10)
     await camera.shoot("result", [(daulet, GROUP)], size=ONE)
+
+
+async def gather_contest(contest: Contest) -> list[Person]:
+    """Eight people in a group; the first one made it, and organises and plays as well."""
+    contest.everybody = [
+        contest.control.add_person(name, username=username, language_code=language)
+        for name, username, language in ENTRANTS
+    ]
+    for person in contest.everybody:
+        contest.control.start(person)
+    contest.judge = contest.everybody[0]
+    contest.chat = contest.group(contest.everybody, GROUP)
+    contest.control.promote(contest.chat, contest.control.bot)
+    contest.desk = Organiser(contest, contest.chat)
+    return contest.everybody
+
+
+async def photograph(
+    contest: Contest, path: str, folder: Path, name: str, chats: Sequence[tuple[Person, str]]
+) -> None:
+    """Phones side by side, the first at the board. The contest's time stands still meanwhile."""
+
+    async def shoot() -> None:
+        async with browser(path) as chromium:
+            camera = Photographer(chromium, contest, folder)
+            size = ONE if len(chats) == 1 else TWO
+            await camera.shoot(name, chats, size=size, at=BOARD if chats[0][1] == GROUP else "")
+
+    await asyncio.get_running_loop().run_in_executor(None, lambda: asyncio.run(shoot()))
+
+
+async def take_tournament(contest: Contest, path: str, folder: Path) -> None:
+    """A round robin of four pairs: its board, a table, the organiser's tools, the end."""
+    anna, boris, aigerim, daulet, gulnur, pyotr, asem, ulan = await gather_contest(contest)
+    desk, shoot = contest.desk, partial(photograph, contest, path, folder)
+    await desk.begin(anna, "belka")
+    contest.control.say(anna, contest.private(anna), f"/tournament {CUP}")
+    await contest.control.wait_for(lambda: CUP in desk.newest(anna))
+    await desk.draft(anna, "expected", "expected.4", "clock", "clock.15")
+    await desk.choose_start(anna, 60)
+    await desk.draft(anna, "open.now")
+    await contest.pair_up(anna, boris)
+    await contest.ask_partner(aigerim, daulet)
+    await contest.ask_partner(gulnur, pyotr)
+    await contest.sign_up(asem)
+    await contest.until_board("🔎 Ищут партнёра: Әсем")
+    await shoot("tournament", [(pyotr, GROUP)])
+
+    await contest.sign_up(ulan)
+    await desk.press(ulan, EventVerb.PAIR, str(asem.id))
+    await desk.tools(anna, "start.sure")
+    contest.players.think = (20.0, 40.0)
+    contest.players.begin()
+    await contest.until_round(1)
+    private = contest.private(aigerim)
+
+    def in_the_middle() -> bool:
+        text = shown(contest, aigerim, private)
+        return "Жүріс сізде" in text and text.count("▪️") == 2
+
+    await contest.control.wait_for(in_the_middle, 3600)
+    await shoot("tournament_table", [(boris, GROUP), (aigerim, BOT)])
+    await desk.tools(anna)
+    await shoot("tournament_tools", [(anna, BOT)])
+
+    await contest.until_phase(Phase.FINISHED)
+    await desk.press(boris, EventVerb.CROSS, private=False)
+    await asyncio.sleep(60)
+    await shoot("tournament_end", [(anna, GROUP), (boris, BOT)])
 
 
 OTHERS: Final = (("clubs", 9), ("cals_bs", 3), ("mozhno", 9))
 """The other games, and after how many answers each is photographed."""
 
 
-async def main(folder: Path, *, wanted: Sequence[str] = ()) -> None:
-    """Take all pictures, or those of the games that are wanted."""
+def main(folder: Path, *, wanted: Sequence[str] = ()) -> None:
+    """Take all pictures, or those that are wanted."""
     if not wanted or "drawings" in wanted:
         draw(folder)
     if list(wanted) == ["drawings"]:
@@ -193,6 +276,15 @@ async def main(folder: Path, *, wanted: Sequence[str] = ()) -> None:
     path = find_browser()
     if path is None:
         sys.exit("a browser is needed: apt-get install chromium")
+    if not wanted or "tournament" in wanted:
+        with tempfile.TemporaryDirectory() as data:
+            story = partial(take_tournament, path=path, folder=folder)
+            play(Path(data), "pictures of a tournament", story)
+    asyncio.run(take_evenings(path, folder, wanted))
+
+
+async def take_evenings(path: str, folder: Path, wanted: Sequence[str]) -> None:
+    """The evenings of all games, or of those that are wanted."""
     async with browser(path) as chromium:
         if not wanted or "belka" in wanted:
             async with night_for("belka") as night:
@@ -217,4 +309,4 @@ async def night_for(game: str) -> AsyncGenerator[Evening]:
 if __name__ == "__main__":
     chosen = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     chosen.mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(chosen, wanted=sys.argv[2:]))
+    main(chosen, wanted=sys.argv[2:])
