@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Final
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from core.engine.errors import Refused
 from core.engine.game import CLOCK, Action, Decision, Expire, Mode, Move, OnSilence
 from core.readmodels import Phase, Receipt, Said
 from core.services.context import Context
@@ -41,12 +43,21 @@ class Play:
         What follows are answers to the next questions, as long as that person is asked: all of
         it is done, or nothing.
         """
+        try:
+            return await self._answer(table, person, decision, (action, *following))
+        except (Declined, Refused):
+            await self._note_coming(table, person)
+            raise
+
+    async def _answer(
+        self, table: int, person: int, decision: int, actions: Sequence[Action]
+    ) -> Receipt:
         async with self._context.work() as db:
             loaded, row = await seated(db, table, person)
             await self._acted(db, loaded, row)
             run = Run(self._context, db, loaded)
-            await run.move(Move(row.seat, decision, action))
-            for next_action in following:
+            await run.move(Move(row.seat, decision, actions[0]))
+            for next_action in actions[1:]:
                 asked = loaded.decision
                 if asked is None or row.seat not in asked.waiting:
                     break
@@ -54,6 +65,14 @@ class Play:
             _forget_choice(row)
             await run.settle()
             return Receipt(Said.PLAYED, done=True, table=table)
+
+    async def _note_coming(self, table: int, person: int) -> None:
+        """Whoever does something for the first time has come, though it was too late or illegal."""
+        with suppress(Declined):
+            async with self._context.work() as db:
+                loaded, row = await seated(db, table, person)
+                if row.last_act_at is None:
+                    await self._acted(db, loaded, row)
 
     @receipts
     async def plan(self, table: int, person: int, deal: int, action: Action) -> Receipt:
@@ -88,7 +107,9 @@ class Play:
         async with self._context.work() as db:
             loaded, row = await seated(db, table, person)
             row.selection = dict(selection)
-            row.last_act_at = self._context.now()
+            first, row.last_act_at = row.last_act_at is None, self._context.now()
+            if first:
+                await came(self._context, db, loaded)
             await show_hand(db, loaded, person, self._context.now(), urgent=True)
             self._context.stir(db)
             return Receipt(Said.DONE, done=True, table=table)

@@ -1,5 +1,6 @@
 """Who comes and who does not: grace, walkovers, robots in empty seats, late joiners, drop-outs."""
 
+from core.games.cals_bs import Pass
 from core.readmodels import Phase as TablePhase
 from core.readmodels import Said
 from core.storage import RatingStepRow, ResultRow, SeatRow, TableRow
@@ -94,6 +95,21 @@ async def test_whoever_owes_answers_and_gives_none_has_not_come_though_he_never_
 
     assert {to for to, _ in await arena.told("event_absent")} == {absent}
     assert "easy" in (await arena.ground.seated(table)).values()
+
+
+async def test_whoever_answers_too_late_or_only_chooses_cards_has_come(arena: Arena) -> None:
+    people = crowd(4)
+    await arena.begin(people, "cals_bs", expected=4, grace=2)
+    (board,) = await arena.open_boards()
+    table = board.table_id or 0
+    late, choosing = people[:2]
+    await arena.come(table, but=[late, choosing])
+
+    answered = await arena.ground.services.play.answer(table, late, 0, Pass())
+    await arena.ground.services.play.select(table, choosing, {"cards": []})
+
+    assert answered.said is Said.STALE
+    assert (await arena.audit())[-1] == "BoardStarted"
 
 
 async def test_everybody_may_come_late_until_half_of_the_rounds(arena: Arena) -> None:
