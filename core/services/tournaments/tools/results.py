@@ -148,8 +148,10 @@ def _corrected(desk: Desk, where: Where, result: Result, reason: str) -> log.Cor
 
 
 def _moved(ranks: tuple[int, ...], before: Result | None) -> tuple[int, ...]:
-    """The scores of a board as other places have them; who shares a place has the same score."""
-    if before is None or not before.games:
+    """The scores of a board as other places have them; who shares a place has the same score. Empty
+    where there were no such scores, or no such places, which whoever judges will say."""
+    fits = before is not None and len(before.games) == len(ranks) >= max(ranks, default=0)
+    if before is None or not fits:
         return ()
     best_first = [games for _, games in sorted(zip(before.ranks, before.games, strict=True))]
     return tuple(best_first[rank - 1] for rank in ranks)

@@ -417,3 +417,19 @@ async def test_time_that_is_up_again_is_told_again(arena: Arena) -> None:
 
     told = await arena.told("event_time_up")
     assert len([payload for _, payload in told if payload["table"] == first.table_id]) == 2 * 4
+
+
+@pytest.mark.parametrize("ranks", [(), (1,), (1, 2, 3), (3, 1), (2, 2), (0, 1)])
+async def test_places_that_a_board_does_not_have_are_refused(
+    arena: Arena, ranks: tuple[int, ...]
+) -> None:
+    await arena.begin(crowd(6), expected=3, checkin=0)
+    await arena.play_round()
+    before = await arena.audit()
+
+    done = await arena.services.tools.correct(
+        arena.id, ORGANISER, 1, 1, 1, admin=False, ranks=ranks
+    )
+
+    assert done.said is Said.NOT_NOW
+    assert await arena.audit() == before
