@@ -157,10 +157,15 @@ def table_id(table: TableRow) -> int:
 
 # Made once: to make a statement and the key by which it is known takes longer than to run it.
 _WANTED: Final = bindparam("table", type_=Integer)
-_TABLE: Final = select(TableRow).where(col(TableRow.id) == _WANTED)
 # Not its key: a row that is written twice in one transaction has its foreign keys looked at again,
 # and whoever writes a screen's so would wait for a move that waits for this screen.
-_LOCKED: Final = _TABLE.with_for_update(key_share=True)
+_LOCKED: Final = select(TableRow).where(col(TableRow.id) == _WANTED).with_for_update(key_share=True)
+_WHOLE: Final = (
+    select(TableRow, ChatRow, MatchRow)
+    .join(ChatRow, col(ChatRow.id) == col(TableRow.chat_id))
+    .outerjoin(MatchRow, col(MatchRow.table_id) == col(TableRow.id))
+    .where(col(TableRow.id) == _WANTED)
+)
 _BESIDE: Final = (
     select(ChatRow, MatchRow)
     .join(TableRow, col(TableRow.chat_id) == col(ChatRow.id))
@@ -191,10 +196,15 @@ async def load(session: AsyncSession, table: int, *, lock: bool = True) -> Loade
     Everything else of the table is read after it has been locked, so that it is as new.
     """
     asked = {"table": table}
-    row = (await session.exec(_LOCKED if lock else _TABLE, params=asked)).first()
-    if row is None or row.game not in GAMES:
+    found: tuple[TableRow, ChatRow, MatchRow | None] | None
+    if lock:
+        row = (await session.exec(_LOCKED, params=asked)).first()
+        found = None if row is None else (row, *(await session.exec(_BESIDE, params=asked)).one())
+    else:
+        found = (await session.exec(_WHOLE, params=asked)).first()
+    if found is None or found[0].game not in GAMES:
         return None
-    chat, played = (await session.exec(_BESIDE, params=asked)).one()
+    row, chat, played = found
     taken: dict[Seat, SeatRow] = {}
     known: dict[int, PersonRow] = {}
     sitting: Any = await session.exec(_SEATS, params=asked)
