@@ -14,6 +14,8 @@ from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.parts import do, name_list, without_empty
 
 STOPPED: Final = "stopped"
+LAST_DEAL: Final = "last_deal"
+"""The reason of a match that its tournament ended, by the clock or after so many deals."""
 
 
 def deal_message(report: DealReport, loc: Locale, ctx: ViewContext) -> Message:
@@ -76,7 +78,7 @@ def _result_text(finished: Finished, loc: Locale) -> Html:
     game = loc.plain(f"game-{head.game}")
     stopped = finished.reason == STOPPED
     title = loc("result-stopped" if stopped else "result-title", game=game)
-    reason = "" if stopped else view_of(head).ending(finished, loc)
+    reason = "" if stopped else _ending(finished, loc)
     titles = [
         loc("result-goats", names=names.listed(finished.goats, loc)) if finished.goats else "",
         loc("result-cleared", names=names.listed(finished.cleared, loc))
@@ -85,6 +87,13 @@ def _result_text(finished: Finished, loc: Locale) -> Html:
     ]
     top = join("\n", (title, reason))
     return join("\n\n", (top, _places(finished, loc), join("\n", titles)))
+
+
+def _ending(finished: Finished, loc: Locale) -> Html:
+    """What decided the match: the rules of its game, or its tournament before they did."""
+    if finished.reason == LAST_DEAL:
+        return loc("result-last-deal")
+    return view_of(finished.head).ending(finished, loc)
 
 
 def _places(finished: Finished, loc: Locale) -> Html:

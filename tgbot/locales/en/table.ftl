@@ -42,6 +42,7 @@ table-without-players = { $game }: empty table
 
 result-title = 🏁 <b>{ $game }: the match is over</b>
 result-stopped = ⏹ <b>{ $game }: the match was stopped</b>
+result-last-deal = The tournament plays no further at this table: the score stands as it is.
 result-winner = 🏆 { $place }. <b>{ $names }</b> — { $points }
 result-place = { $place }. { $names } — { $points }
 result-goats = 🐐 Title “ешкі” (goat) until they win back: { $names }

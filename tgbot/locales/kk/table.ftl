@@ -36,6 +36,7 @@ table-without-players = { $game }: бос үстел
 
 result-title = 🏁 <b>{ $game }: партия аяқталды</b>
 result-stopped = ⏹ <b>{ $game }: партия тоқтатылды</b>
+result-last-deal = Турнирде бұл үстелдің ойыны бітті: есеп осы күйінде қалады.
 result-winner = 🏆 { $place }. <b>{ $names }</b> — { $points }
 result-place = { $place }. { $names } — { $points }
 result-goats = 🐐 «Ешкі» атағы, есе қайтарғанша: { $names }

@@ -44,6 +44,7 @@ table-without-players = { $game }: пустой стол
 
 result-title = 🏁 <b>{ $game }: партия сыграна</b>
 result-stopped = ⏹ <b>{ $game }: партия остановлена</b>
+result-last-deal = В турнире за этим столом больше не играют: счёт остаётся, как есть.
 result-winner = 🏆 { $place }. <b>{ $names }</b> — { $points }
 result-place = { $place }. { $names } — { $points }
 result-goats = 🐐 Титул «ешкі» (коза), пока не отыграются: { $names }
