@@ -49,6 +49,17 @@ def simulated_in(run: Run, directory: Path, *more: str) -> list[bytes]:
     return [path.read_bytes() for path in sorted(directory.iterdir())]
 
 
+# -- the list of commands --------------------------------------------------------------------------
+
+
+def test_what_a_command_is_for_is_told_in_a_line_that_is_not_cut_off(run: Run) -> None:
+    status, out, err = run("--help")
+    assert (status, err) == (0, "")
+    _, _, commands = out.partition("Commands:")
+    assert "restored" in commands
+    assert "..." not in commands
+
+
 # -- games -----------------------------------------------------------------------------------------
 
 

@@ -24,7 +24,10 @@ _FILE: Final = click.argument("file", type=click.File("rb"))
 @click.command()
 @_JSON
 def games(*, as_json: bool) -> None:
-    """List the games with their seats, options, values, defaults and presets."""
+    """List the games and their options.
+
+    Told are seats, values, defaults and presets.
+    """
     if as_json:
         click.echo(json.dumps([_described(game) for game in GAMES.values()]))
     else:
@@ -116,7 +119,10 @@ class _BoardType(click.ParamType):
     help="What a tournament published about a board; once for each deal, in their order.",
 )
 def verify(file: BinaryIO, *, boards: tuple[Board, ...]) -> None:
-    """Recompute each deal of a record from its seed and check the commitments."""
+    """Check the shuffles of a record.
+
+    Each deal is computed again from its seed and held to its commitment.
+    """
     record = _read(file)
     try:
         verdict = verify_record(record, boards=boards)

@@ -47,9 +47,10 @@ def run() -> int:
 @click.option("--local", is_flag=True, help="Take webhooks on plain http and any port.")
 @click.option("--bot", is_flag=True, help="Run the bot against it as well.")
 def sandbox(*, port: int, local: bool, bot: bool) -> int:
-    """Run a local Bot API server with a chat page in the browser.
+    """Run a local Bot API server.
 
-    It takes the token in KOZYR_BOT_TOKEN, or one of its own where that is not set.
+    Its page in the browser is a chat with the bot. It takes the token in KOZYR_BOT_TOKEN, or one
+    of its own where that is not set.
     """
     from tgbot.sandbox import DEFAULT_TOKEN
 
