@@ -21,6 +21,7 @@ from core.services.context import Context
 from core.services.loading import Loaded, load, table_id
 from core.services.marks import show_former, show_hands
 from core.services.matches import Run, count_opened, robot_time
+from core.services.robots import STAND_IN
 from core.services.tournaments.dealing import sealed_tables, share_deals
 from core.services.tournaments.journal import Journal, Part, load_journal
 from core.services.tournaments.notices import seconds, tell
@@ -38,7 +39,6 @@ ASK_AGAIN_SECONDS: Final = 60
 """After the grace, whoever has not been asked for anything yet is waited for so much longer."""
 OVERTIME: Final = 1 / 3
 """So much of the clock the last deal may take; then the match ends as it stands."""
-STAND_IN: Final = "easy"
 
 
 class Tables:
