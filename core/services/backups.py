@@ -39,6 +39,7 @@ from core.services.loading import OPEN_PHASES
 from core.services.lobby import Lobby
 from core.services.play import Play
 from core.services.tournaments.bundle import make_tournaments
+from core.services.tournaments.journal import OVER
 from core.storage import (
     KnownRow,
     LeftoverRow,
@@ -46,6 +47,7 @@ from core.storage import (
     Row,
     ScreenRow,
     TableRow,
+    TournamentRow,
     UnitOfWork,
     make_engine,
 )
@@ -185,8 +187,8 @@ async def bring_forward(url: str, migrate: Migrate, clock: Clock) -> None:
     """Give a database that was saved before the present schema, and tell it of the time since.
 
     Its clocks have stood still: the time counts as an outage. What its messages show by now nobody
-    knows, so those of open tables are posted anew. Tables that were opened since the backup are no
-    more, but their buttons are: no new table has their ids.
+    knows, so those of open tables and tournaments are posted anew. Tables that were opened since
+    the backup are no more, but their buttons are: no new table has their ids.
     """
     engine = make_engine(url)
     try:
@@ -205,9 +207,12 @@ async def bring_forward(url: str, migrate: Migrate, clock: Clock) -> None:
 
 def _screens_anew(now: datetime) -> Any:
     open_tables = select(TableRow.id).where(col(TableRow.phase).in_(OPEN_PHASES))
+    tournaments = select(TournamentRow.id).where(col(TournamentRow.phase).not_in(OVER))
     return (
         update(ScreenRow)
-        .where(col(ScreenRow.table_id).in_(open_tables))
+        .where(
+            col(ScreenRow.table_id).in_(open_tables) | col(ScreenRow.tournament_id).in_(tournaments)
+        )
         .values(
             behind=True,
             wanted=ScreenRow.wanted + 1,

@@ -108,10 +108,10 @@ class Wizard:
 
     @receipts
     async def discard(self, tournament: int, person: int, *, admin: bool) -> Receipt:
-        """Throw a draft away."""
+        """Throw a draft away. Its number stays taken, so that its buttons lead to no other."""
         async with self._context.work() as db:
             journal = await self._draft(db, tournament, person, admin=admin)
-            await db.delete(journal.row)
+            await journal.write(log.Cancelled(at=journal.at(), by=person))
             return Receipt(Said.CANCELLED, done=True, tournament=tournament)
 
     @receipts

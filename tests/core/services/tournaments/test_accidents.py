@@ -1,18 +1,22 @@
 """Accidents amid a tournament: what people, chats and processes do when it suits nobody."""
 
 import asyncio
+import shutil
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from core.readmodels import Phase as TablePhase
 from core.readmodels import Receipt, Said
+from core.services.backups import bring_forward
 from core.services.marks import BOARD
 from core.storage import OutboxRow, ScreenRow, TableRow, TournamentBoardRow, TournamentRow
 from core.tournaments.model import Kind, Phase, Status
-from tests.core.services.ground import GROUP
+from tests.core.services.ground import GROUP, ground_on
 from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
 
 ADMIN = 901
@@ -295,3 +299,63 @@ async def test_two_admins_who_press_the_same_at_once_do_it_once(
     assert len(tables) == len(set(tables))
     playing = await arena.ground.rows(TableRow, phase=TablePhase.PLAYING)
     assert {row.id for row in playing} <= {row.table_id for row in boards if not row.settled}
+
+
+# -- databases -------------------------------------------------------------------------------------
+
+
+async def test_a_tournament_from_an_older_backup_is_shown_anew_and_goes_on_from_there(
+    arena: Arena, tmp_path: Path
+) -> None:
+    await arena.begin(crowd(6), "mozhno", expected=6, checkin=0, rounds=2)
+    await arena.ground.draw_all()
+    first, _ = await arena.open_boards()
+    await arena.play_table(first.table_id or 0)
+    await arena.ground.draw_all()
+    await arena.ground.engine.dispose()
+    backup = shutil.copy(tmp_path / "kozyr.sqlite3", tmp_path / "older.sqlite3")
+    url, clock = f"sqlite+aiosqlite:///{backup}", arena.ground.clock
+    await arena.play_all()
+
+    async def as_it_is(_: object) -> None:
+        """The schema is the present one."""
+
+    await bring_forward(url, as_it_is, clock)
+    async with ground_on(url, clock=clock) as ground:
+        older = Arena(ground)
+        older.id = arena.id
+        board = (await ground.behind())[GROUP]
+        await older.play_all()
+
+        assert (board.kind, board.repost) == (BOARD, True)
+        assert await older.phase() == Phase.FINISHED
+        assert await older.rounds() == await arena.rounds()
+        assert len(await older.told("event_finished")) == 1
+
+
+async def test_a_press_asks_the_database_as_often_in_a_large_tournament(arena: Arena) -> None:
+    asked: list[str] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        asked.append(statement)
+
+    async def cost(press: Awaitable[Any]) -> int:
+        asked.clear()
+        await press
+        return len(asked)
+
+    event.listen(arena.ground.engine.sync_engine, "before_cursor_execute", note)
+    signup, reading = arena.services.signup, arena.services.reading
+    people = crowd(40)
+    await arena.open("mozhno", expected=40)
+    await arena.ground.meet(*people)
+    joins = [await cost(signup.join(arena.id, one)) for one in people]
+    looks = [await cost(reading.board(arena.id)), await cost(reading.card(arena.id, people[0]))]
+    await arena.until((await arena.row()).checkin_at)
+    comings = [await cost(signup.check_in(arena.id, one)) for one in people]
+    await arena.until((await arena.row()).starts_at)
+    looks += [await cost(reading.board(arena.id)), await cost(reading.record(arena.id))]
+
+    assert joins[-1] <= joins[1] <= 20
+    assert comings[-1] <= comings[1] <= 20
+    assert max(looks) <= 20

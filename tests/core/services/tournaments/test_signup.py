@@ -4,7 +4,7 @@ import pytest
 
 from core.readmodels import Said
 from core.tournaments.model import Phase, Status
-from tests.core.services.ground import ANNA, BORIS, Ground
+from tests.core.services.ground import ANNA, BORIS, GROUP, Ground
 from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
 
 
@@ -302,3 +302,21 @@ async def test_a_late_press_of_leave_takes_nobody_who_has_played_off_the_list(
     assert refused.said is Said.NOT_IN
     assert (await arena.card(left)).line is not None
     assert await arena.services.reading.finished_of(left) != ()
+
+
+async def test_a_button_of_a_draft_that_was_thrown_away_leads_to_no_other(arena: Arena) -> None:
+    gone = await arena.draft("mozhno")
+    wizard = arena.services.wizard
+    await wizard.discard(gone, ORGANISER, admin=False)
+    fresh = await arena.draft("mozhno")
+
+    late = [
+        await wizard.open(gone, ORGANISER, admin=False),
+        await wizard.change(gone, ORGANISER, admin=False, title="Other"),
+        await wizard.discard(gone, ORGANISER, admin=False),
+    ]
+
+    assert fresh != gone
+    assert {one.said for one in late} == {Said.FROZEN}
+    assert [head.tournament for head in await arena.services.reading.drafts(ORGANISER)] == [fresh]
+    assert (await arena.services.reading.of_chat(GROUP)) == ()
