@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -81,10 +83,7 @@ def _can(
     before = phase in (Phase.OPEN, Phase.CHECKIN)
     held = entry is not None and journal.entrant_of(person) is not None
     if not held:
-        found = {Can.JOIN, Can.RESERVE} if journal.joinable else set[Can]()
-        if mine is not None and mine.status in (Part.HALF, Part.RESERVE, Part.WISH):
-            found.add(Can.LEAVE)
-        return frozenset(found)
+        return frozenset(_ways_in(journal, entry, mine))
     if entry is None:
         return frozenset()
     found = set[Can]()
@@ -103,3 +102,16 @@ def _can(
         if board is not None and board.table is not None:
             found.add(Can.TABLE)
     return frozenset(found)
+
+
+def _ways_in(
+    journal: Journal, entry: Entry | None, mine: TournamentPersonRow | None
+) -> Iterator[Can]:
+    """The buttons of somebody without a place; whoever has left for good gets none."""
+    part = None if mine is None else mine.status
+    if journal.joinable and (entry is None or entry.status is not Status.DROPPED):
+        yield Can.JOIN
+        if part != Part.RESERVE:
+            yield Can.RESERVE
+    if part in (Part.HALF, Part.RESERVE, Part.WISH):
+        yield Can.LEAVE
