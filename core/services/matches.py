@@ -290,15 +290,9 @@ class Run:
         if decision is None or match.finished_at is not None:
             return
         if decision.id != match.decision:
-            match.decision, match.asked_at = decision.id, self._now
-            match.deadline_at = self._deadline(decision)
-            match.warn_at = warn_time(self._loaded, decision, self._now)
+            match.decision = decision.id
+            give_time(self._context, self._loaded, decision, self._now)
         match.robot_at = robot_time(self._context, self._loaded, decision)
-
-    def _deadline(self, decision: Decision) -> datetime:
-        loaded = self._loaded
-        turn = turn_seconds(Pace(loaded.table.pace), self._context.rules.turn_seconds)
-        return deadline(self._now, limit_seconds(decision.clock, turn), loaded.quiet())
 
     async def _mark_screens(self) -> None:
         loaded, decision = self._loaded, self._loaded.decision
@@ -377,6 +371,17 @@ def warn_time(loaded: Loaded, decision: Decision, now: datetime) -> datetime | N
     if match is None or match.deadline_at is None or decision.on_silence is OnSilence.EXPIRE:
         return None
     return warning(now, match.deadline_at, loaded.quiet())
+
+
+def give_time(context: Context, loaded: Loaded, decision: Decision, now: datetime) -> None:
+    """All the time that a question has, from now on: it is new, or somebody else is to answer."""
+    match = loaded.match
+    if match is None:
+        return
+    turn = turn_seconds(Pace(loaded.table.pace), context.rules.turn_seconds)
+    match.asked_at = now
+    match.deadline_at = deadline(now, limit_seconds(decision.clock, turn), loaded.quiet())
+    match.warn_at = warn_time(loaded, decision, now)
 
 
 def robot_time(context: Context, loaded: Loaded, decision: Decision) -> datetime | None:

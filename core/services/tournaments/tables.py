@@ -20,7 +20,7 @@ from core.readmodels import Phase as TablePhase
 from core.services.context import Context
 from core.services.loading import Loaded, load, table_id
 from core.services.marks import show_former, show_hands
-from core.services.matches import Run, count_opened, robot_time
+from core.services.matches import Run, count_opened, give_time, robot_time
 from core.services.robots import STAND_IN
 from core.services.tournaments.dealing import sealed_tables, share_deals
 from core.services.tournaments.journal import Journal, Part, load_journal
@@ -364,6 +364,8 @@ async def substitute(
         loaded.people = {**loaded.people, new.id: new}
         await session.flush()
         await show_former(session, loaded, old)
+        if loaded.decision is not None and seat.seat in loaded.decision.waiting:
+            give_time(context, loaded, loaded.decision, context.now())
         await refresh(context, session, loaded)
     await tell(
         session,

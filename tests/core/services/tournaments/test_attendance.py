@@ -1,12 +1,14 @@
 """Who comes and who does not: grace, walkovers, robots in empty seats, late joiners, drop-outs."""
 
+from datetime import timedelta
+
 from core.games.cals_bs import Pass
 from core.readmodels import Phase as TablePhase
 from core.readmodels import Said
-from core.storage import RatingStepRow, ResultRow, SeatRow, TableRow
+from core.storage import MatchRow, RatingStepRow, ResultRow, SeatRow, TableRow
 from core.tournaments.model import Phase, Status
 from tests.core.services.ground import ANNA
-from tests.core.services.tournaments.stage import Arena, crowd
+from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
 
 
 async def test_a_pair_that_does_not_come_loses_without_play(arena: Arena) -> None:
@@ -159,6 +161,30 @@ async def test_who_drops_out_in_the_middle_of_a_match_is_last_at_it(arena: Arena
     final = (await arena.board()).final
     assert final[-1].entrant.persons == (people[0],)
     assert final[-1].points == 0
+
+
+async def test_whoever_takes_over_a_hand_that_is_to_play_has_a_whole_turn(arena: Arena) -> None:
+    people = crowd(8)
+    await arena.begin(people, expected=4)
+    await arena.ground.meet(ANNA)
+    table = await arena.table_of(people[0])
+    leads = 3  # to the right of the dealer
+    asked = (await arena.ground.seated(table))[leads]
+    assert isinstance(asked, int)
+    entrant = (await arena.card(asked)).entrant
+    assert entrant is not None
+    before = await arena.ground.row(MatchRow, table_id=table)
+
+    await arena.ground.pass_time(50)
+    await arena.services.tools.replace(
+        arena.id, ORGANISER, entrant.entrant, asked, ANNA, admin=False
+    )
+    after = await arena.ground.row(MatchRow, table_id=table)
+
+    assert after.decision == before.decision
+    assert after.deadline_at is not None
+    assert before.deadline_at is not None
+    assert after.deadline_at - before.deadline_at == timedelta(seconds=50)
 
 
 async def test_another_person_takes_over_with_the_hand_that_is_held(arena: Arena) -> None:
