@@ -200,6 +200,7 @@ class Director:
             TournamentNotice.CHECKIN,
             _persons(journal, (*signed_up(journal.state), *waiting_list(journal.state))),
             now,
+            closes_at=seconds(row.closes_at or row.starts_at),
             starts_at=seconds(row.starts_at),
         )
 

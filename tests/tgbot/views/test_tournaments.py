@@ -481,6 +481,7 @@ PAYLOAD = {
     "names": ["Борис", "<i>"],
     "podium": [["Анна", "<b>"], ["Борис"]],
     "starts_at": int(NOW.timestamp()),
+    "closes_at": int(NOW.timestamp()),
     "grace_at": int(NOW.timestamp()),
     "ends_at": None,
     "seconds": 300,

@@ -119,7 +119,7 @@ event-next-tables = ▶️ Waiting for the last tables.
 event-next-organiser = ⏸ The organiser starts the next round.
 event-no-time = —
 event-invite-text = Will you be my partner? { $title }
-event-sure-drop-persons = <b>Leave for good?</b> Your results stay, but you will not be seated in this tournament again. A table that is already announced is lost without play.
+event-sure-drop-persons = <b>Leave for good?</b> Your results stay, but you will not be seated in this tournament again. If your match is on, a robot finishes it and you are last in it; a table where nobody has begun is lost without play.
 event-sure-drop-pairs = <b>Leave for good?</b> If somebody stands by, he plays on in your pair. Otherwise the pair leaves with you, and a table that is already announced is lost without play. Your results stay.
 
 button-event-join = ✍️ Join
@@ -242,7 +242,7 @@ notice-event_opened = 🏆 <b>{ $title }</b>: sign-up is open! Starts: { $starts
 notice-event_remind-day = 🏆 <b>{ $title }</b>: tomorrow. Starts: { $starts_at }
 notice-event_remind-hour = 🏆 <b>{ $title }</b>: in an hour. Starts: { $starts_at }
 notice-event_remind-minutes = 🏆 <b>{ $title }</b>: very soon. Starts: { $starts_at }
-notice-event_checkin = 🏆 <b>{ $title }</b>: check in, please. Starts: { $starts_at }
+notice-event_checkin = 🏆 <b>{ $title }</b>: check in, please, until: { $closes_at }. Starts: { $starts_at }
 notice-event_asked = 🏆 <b>{ $title }</b>: { $name } asks you to be his partner. Do you agree?
 notice-event_paired_up = 🏆 <b>{ $title }</b>: you are a pair! Your partner: { $name }
 notice-event_refused = 🏆 <b>{ $title }</b>: no pair, { $name } said no. You may choose another partner.

@@ -107,7 +107,7 @@ event-next-tables = ▶️ Соңғы үстелдерді күтудеміз.
 event-next-organiser = ⏸ Келесі турды ұйымдастырушы бастайды.
 event-no-time = —
 event-invite-text = Жұбым боласың ба? { $title }
-event-sure-drop-persons = <b>Біржола шығасыз ба?</b> Нәтижелеріңіз қалады, бірақ бұл турнирде енді отырғызбаймыз. Үстел жарияланып қойса, ол ойынсыз ұтылған болады.
+event-sure-drop-persons = <b>Біржола шығасыз ба?</b> Нәтижелеріңіз қалады, бірақ бұл турнирде енді отырғызбаймыз. Басталған партияны робот аяқтайды, сіз онда соңғы боласыз; әлі басталмаған үстел ойынсыз ұтылады.
 event-sure-drop-pairs = <b>Біржола шығасыз ба?</b> Резервте біреу болса, жұбыңызда сол ойнайды. Әйтпесе жұп сізбен бірге шығады, жарияланған үстел ойынсыз ұтылады. Нәтижелер қалады.
 
 button-event-join = ✍️ Жазылу
@@ -212,7 +212,7 @@ notice-event_opened = 🏆 <b>{ $title }</b>: жазылу ашылды! Бас�
 notice-event_remind-day = 🏆 <b>{ $title }</b>: ертең. Басталуы: { $starts_at }
 notice-event_remind-hour = 🏆 <b>{ $title }</b>: бір сағаттан кейін. Басталуы: { $starts_at }
 notice-event_remind-minutes = 🏆 <b>{ $title }</b>: өте жақында. Басталуы: { $starts_at }
-notice-event_checkin = 🏆 <b>{ $title }</b>: осында екеніңізді белгілеңіз. Басталуы: { $starts_at }
+notice-event_checkin = 🏆 <b>{ $title }</b>: осында екеніңізді мына уақытқа дейін белгілеңіз: { $closes_at }. Басталуы: { $starts_at }
 notice-event_asked = 🏆 <b>{ $title }</b>: { $name } сізді жұпқа шақырады. Келісесіз бе?
 notice-event_paired_up = 🏆 <b>{ $title }</b>: сіздер жұпсыздар! Жұбыңыз: { $name }
 notice-event_refused = 🏆 <b>{ $title }</b>: жұп болмайды, бас тартты: { $name }. Басқа жұп таңдауға болады.

@@ -123,7 +123,7 @@ event-next-tables = ▶️ Ждём последние столы.
 event-next-organiser = ⏸ Следующий тур начнёт организатор.
 event-no-time = —
 event-invite-text = Будешь моим партнёром? { $title }
-event-sure-drop-persons = <b>Выйти совсем?</b> Результаты останутся, но больше вас в этом турнире не посадят. Если стол уже объявлен, он будет проигран без игры.
+event-sure-drop-persons = <b>Выйти совсем?</b> Результаты останутся, но больше вас в этом турнире не посадят. Начатую партию доиграет робот, и вы в ней последний; стол, где ещё не начали, проигран без игры.
 event-sure-drop-pairs = <b>Выйти совсем?</b> Если есть резерв, он доиграет в вашей паре. Иначе пара выйдет вместе с вами, а объявленный стол будет проигран без игры. Результаты останутся.
 
 button-event-join = ✍️ Записаться
@@ -252,7 +252,7 @@ notice-event_opened = 🏆 <b>{ $title }</b>: запись открыта! На�
 notice-event_remind-day = 🏆 <b>{ $title }</b>: завтра. Начало: { $starts_at }
 notice-event_remind-hour = 🏆 <b>{ $title }</b>: через час. Начало: { $starts_at }
 notice-event_remind-minutes = 🏆 <b>{ $title }</b>: совсем скоро. Начало: { $starts_at }
-notice-event_checkin = 🏆 <b>{ $title }</b>: отметьтесь, что вы здесь. Начало: { $starts_at }
+notice-event_checkin = 🏆 <b>{ $title }</b>: отметьтесь, что вы здесь, до: { $closes_at }. Начало: { $starts_at }
 notice-event_asked = 🏆 <b>{ $title }</b>: { $name } зовёт вас в пару. Согласны?
 notice-event_paired_up = 🏆 <b>{ $title }</b>: вы пара! Партнёр: { $name }
 notice-event_refused = 🏆 <b>{ $title }</b>: пары не будет, отказ: { $name }. Можно выбрать другого партнёра.

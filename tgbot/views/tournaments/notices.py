@@ -92,7 +92,7 @@ def _values(payload: Mapping[str, Any], loc: Locale) -> dict[str, Any]:
                 made[key] = names.person(value, loc) if value else loc.plain("event-the-bot")
             case "names":
                 made[key] = names.listed(value, loc)
-            case "starts_at" | "grace_at":
+            case "starts_at" | "closes_at" | "grace_at":
                 made[key] = _time(value, loc)
             case "reason":
                 made[key] = words.reason(value, loc)
