@@ -19,16 +19,12 @@ from core.services import Place, Tournaments
 from core.tournaments.model import Phase
 from tgbot import views
 from tgbot.callback_data import Event, EventVerb, whole
-from tgbot.handlers import organising
+from tgbot.handlers import drafting, organising
 from tgbot.handlers.desk import Desk, is_admin, is_admin_of, is_member, thread_of
 from tgbot.handlers.history import send_export
-from tgbot.handlers.visits import Visit
+from tgbot.handlers.visits import STALE, Visit
 from tgbot.i18n import Locale, escape
 from tgbot.views import tournaments as events
-
-STALE: Final = Receipt(Said.STALE, tournament=0)
-DONE: Final = Receipt(Said.DONE, done=True)
-
 
 # -- commands --------------------------------------------------------------------------------------
 
@@ -54,7 +50,7 @@ async def answer_tournament(
     admin = await is_admin(bot, message.chat, user, message.sender_chat)
     live = [head for head in heads if head.phase is not Phase.FINISHED]
     if admin and not live:
-        desk.answer(message, await organising.begin(desk, message.chat, thread, user, loc))
+        desk.answer(message, await drafting.begin(desk, message.chat, thread, user, loc))
         return
     desk.answer(message, events.here_message(heads, loc, admin=admin))
 
@@ -65,7 +61,7 @@ async def _own(desk: Desk, bot: Bot, user: User, title: str) -> views.Message:
     reading = desk.services.tournaments.reading
     drafts = await reading.drafts(user.id)
     if title and drafts:
-        return await organising.entitle(desk, bot, user, drafts[0], title, loc)
+        return await drafting.entitle(desk, bot, user, drafts[0], title, loc)
     return events.cards_message(await reading.cards(user.id), drafts, loc)
 
 
@@ -92,7 +88,7 @@ async def came_by_link(desk: Desk, bot: Bot, message: Message, user: User, paylo
     loc = await desk.language_of(user)
     place = events.new_place(payload)
     if place is not None:
-        desk.answer(message, await organising.begin_in(desk, bot, *place, user, loc))
+        desk.answer(message, await drafting.begin_in(desk, bot, *place, user, loc))
         return True
     receipts = await desk.services.tournaments.signup.started(user.id, payload)
     for receipt in receipts:
@@ -327,12 +323,12 @@ async def press_here(visit: Visit, arg: str) -> Receipt:
     """A button about tournaments that belongs to none: begin another one."""
     new = events.new_press(arg)
     if new is not None:
-        return await organising.draft(visit, *new)
+        return await drafting.draft(visit, *new)
     if visit.is_private:
         return STALE
     if not await is_admin_of(visit.bot, visit.chat, visit.user):
         return Receipt(Said.ADMINS_ONLY)
-    made = await organising.ask_game(visit.desk, visit.chat, visit.title, visit.thread, visit.loc)
+    made = await drafting.ask_game(visit.desk, visit.chat, visit.title, visit.thread, visit.loc)
     return await visit.show(made, payload=events.new_payload(visit.chat, visit.thread))
 
 
@@ -374,6 +370,6 @@ _ACTS: Final[dict[EventVerb, Callable[[Visit, Event], Awaitable[Receipt]]]] = {
     EventVerb.CROSS: _cross,
     EventVerb.EXPORT: _export,
     EventVerb.SEASON: _season,
-    EventVerb.DRAFT: organising.press_draft,
+    EventVerb.DRAFT: drafting.press_draft,
     EventVerb.TOOLS: organising.press_tools,
 }

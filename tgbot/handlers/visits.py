@@ -7,6 +7,7 @@ message that was pressed if that stands there, else in a new one.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from telegram import Bot, Message, User
 
@@ -15,6 +16,10 @@ from core.services import Tournaments
 from tgbot import views
 from tgbot.handlers.desk import Desk, thread_of
 from tgbot.i18n import Locale
+
+STALE: Final = Receipt(Said.STALE, tournament=0)
+"""A button that says nothing any more."""
+DONE: Final = Receipt(Said.DONE, done=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ that the person is an admin of the tournament's chat now; the organiser may do t
                 open(tournament, person, *, admin) · discard(tournament, person, *, admin)
     signup      join(tournament, person, *, partner=None, reserve=False)
                 answer(tournament, person, *, yes) to whoever asked to be his partner
-                leave · check_in · skip · unskip · back · drop (tournament, person)
+                leave · check_in · skip · unskip · back (tournament, person)
                 started(person, payload): what a link of a tournament leads to
     director    start · proceed (tournament, person, *, admin): now, without waiting
                 arrive(tournament, person) · act(tournament) · series_due(series)
@@ -19,7 +19,7 @@ that the person is an admin of the tournament's chat now; the organiser may do t
                 end_board · pair_again(new_lots) · swap(one, other) · replace(entrant, old, new)
                 extend(minutes) · drop(entrant) · pause(entrant) · back(entrant)
                 keep_apart(one, other) · let_meet · add(persons) · penalise(entrant, points)
-                postpone(starts) · cancel · finish
+                postpone(starts) · cancel · finish · hand_over(organiser)
     reading     board · draft · card(tournament, person) · cards(person) · of_chat(chat, thread)
                 record · watch(tournament, board) · season(chat, game) · series(chat)
 
