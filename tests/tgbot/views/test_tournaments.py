@@ -435,6 +435,34 @@ def test_every_page_of_the_tools_can_be_sent(lang: str, game: str, phase: Phase)
             )
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_organiser_is_chosen_among_the_other_admins(lang: str) -> None:
+    press, loc = ToolPress(Tool.HAND), locale(lang)
+    admins = {11: "Анна", 12: "<b>&Ко</b>", 13: ""}
+    made = check(events.tools_message(scene.record(), press, (), loc, CTX, admins=admins))
+    alone = check(events.tools_message(scene.record(), press, (), loc, CTX, admins={11: "Анна"}))
+
+    assert data(made)[:-1] == [["e:7:tools:hand.12"], ["e:7:tools:hand.13"]]
+    assert len(data(alone)) == 1
+    assert made.text != alone.text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_match_is_voided_for_a_reason_and_a_running_one_may_be_ended_instead(lang: str) -> None:
+    told = scene.record()
+    over, running = (
+        check(events.tools_message(told, ToolPress(Tool.REPLAY, (at, "1")), (), locale(lang), CTX))
+        for at in ("0", "1")
+    )
+    presses = [[one for row in data(made) for one in row] for made in (over, running)]
+
+    for at in (0, 1):
+        reasons = [f"e:7:tools:replay.{at}.1.{reason}" for reason in Reason]
+        assert presses[at][: len(reasons)] == reasons
+    assert ["e:7:tools:end.0.1" in presses[0], "e:7:tools:end.1.1" in presses[1]] == [False, True]
+    assert over.text != running.text
+
+
 def test_a_result_at_a_table_is_put_in_the_order_of_places() -> None:
     told = scene.record(8, "clubs")
     press = ToolPress(Tool.FIX, ("0", "1", "2"))
@@ -481,6 +509,7 @@ PAYLOAD = {
     "names": ["Борис", "<i>"],
     "podium": [["Анна", "<b>"], ["Борис"]],
     "starts_at": int(NOW.timestamp()),
+    "closes_at": int(NOW.timestamp()),
     "closes_at": int(NOW.timestamp()),
     "grace_at": int(NOW.timestamp()),
     "ends_at": None,
