@@ -510,7 +510,6 @@ PAYLOAD = {
     "podium": [["Анна", "<b>"], ["Борис"]],
     "starts_at": int(NOW.timestamp()),
     "closes_at": int(NOW.timestamp()),
-    "closes_at": int(NOW.timestamp()),
     "grace_at": int(NOW.timestamp()),
     "ends_at": None,
     "seconds": 300,
