@@ -134,6 +134,7 @@ class UnitOfWork:
         self._writers = _sessions(engine)
         self._reading = engine.execution_options(**_READING[engine.dialect.name])
         self._readers = _sessions(self._reading)
+        self._alone = engine.execution_options(isolation_level="AUTOCOMMIT")
         self._line = asyncio.Lock()
 
     @property
@@ -158,12 +159,11 @@ class UnitOfWork:
             call()
 
     @asynccontextmanager
-    async def at_once(self) -> AsyncGenerator[AsyncSession]:
+    async def at_once(self) -> AsyncGenerator[AsyncConnection]:
         """For statements that are transactions of their own: what one locks is free again before
         its answer is read, so that a slow process holds up nobody. On a shared database only."""
-        alone = self.engine.execution_options(isolation_level="AUTOCOMMIT")
-        async with _explaining(), _sessions(alone)() as session:
-            yield session
+        async with _explaining(), self._alone.connect() as connection:
+            yield connection
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[AsyncSession]:

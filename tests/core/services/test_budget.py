@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from sqlalchemy import event, text
 
 from core.services import Bucket, Limits, Rate
-from core.services.budget import TOGETHER
+from core.services.budget import TOGETHER, SharedBudget
 from core.storage import LaneRow
 from tests.core.services.ground import ANNA, GROUP, Ground, ground_on
 
 RATE = Rate(4, 0.5)
+ALONE = Limits(together=Rate(100, 100))
+"""The limits of each chat, without that of all together."""
 
 
 def test_a_full_bucket_gives_its_burst_at_once_and_then_by_its_rate() -> None:
@@ -76,29 +78,28 @@ async def test_over_a_database_of_ones_own_there_is_nothing_to_share(ground: Gro
 
 async def test_processes_share_a_chats_budget(postgres_url: str) -> None:
     async with ground_on(postgres_url) as one, ground_on(postgres_url, clock=one.clock) as other:
-        burst = int(Limits().group.burst)
-        taken = [
-            await (one, other)[number % 2].services.budget.take(GROUP) for number in range(burst)
-        ]
-        refused = await other.services.budget.take(GROUP)
+        first, second = (SharedBudget(ground.services.context, ALONE) for ground in (one, other))
+        burst = int(ALONE.group.burst)
+        taken = [await (first, second)[number % 2].take(GROUP) for number in range(burst)]
+        refused = await second.take(GROUP)
         one.clock.move(refused)
 
         assert taken == [0.0] * burst
-        assert refused == pytest.approx(1 / Limits().group.rate)
-        assert await one.services.budget.take(GROUP) == 0
-        assert await other.services.budget.take(GROUP) > 0
+        assert refused == pytest.approx(1 / ALONE.group.rate)
+        assert await first.take(GROUP) == 0
+        assert await second.take(GROUP) > 0
 
 
 async def test_what_is_refused_takes_nothing_from_the_others(postgres_url: str) -> None:
     async with ground_on(postgres_url) as ground:
+        budget = SharedBudget(ground.services.context, ALONE)
         for _ in range(10):
-            await ground.services.budget.take(GROUP)
+            await budget.take(GROUP)
 
         lanes = {row.chat_id: row.tokens for row in await ground.rows(LaneRow)}
-        limits = Limits()
         assert lanes == {
             GROUP: pytest.approx(0),
-            TOGETHER: pytest.approx(limits.together.burst - limits.group.burst),
+            TOGETHER: pytest.approx(ALONE.together.burst - ALONE.group.burst),
         }
 
 
@@ -130,14 +131,15 @@ async def test_a_call_is_taken_in_one_statement_so_that_a_slow_process_holds_up_
     postgres_url: str,
 ) -> None:
     async with ground_on(postgres_url) as ground:
-        await ground.services.budget.take(GROUP)
+        budget = SharedBudget(ground.services.context, ALONE)
+        await budget.take(GROUP)
         said: list[str] = []
         event.listen(
             ground.engine.sync_engine,
             "before_cursor_execute",
             lambda *about: said.append(about[2]),
         )
-        waits = [await ground.services.budget.take(GROUP) for _ in range(3)]
+        waits = [await budget.take(GROUP) for _ in range(3)]
         async with ground.engine.connect() as other:
             locked = "SELECT count(*) FROM pg_locks WHERE relation = 'lanes'::regclass"
             left = (await other.execute(text(locked))).scalar_one()

@@ -14,6 +14,8 @@ from tgbot.delivery import Budget
 from tgbot.delivery.calm import Calm
 
 GROUP, OTHER, ANNA, BORIS = -5, -6, 11, 12
+ALONE = Limits(together=Rate(100, 100))
+"""The limits of each chat, without that of all together."""
 START = datetime(2026, 11, 29, tzinfo=UTC).timestamp()
 
 steps = st.lists(
@@ -58,7 +60,7 @@ def test_whoever_waits_as_told_may_send(chat: int, calls: int) -> None:
 
 
 def test_a_group_has_a_short_burst_and_then_an_edit_every_few_seconds() -> None:
-    budget, now, pauses = Budget(), START, list[float]()
+    budget, now, pauses = Budget(ALONE), START, list[float]()
     for _ in range(8):
         pauses.append(round(budget.delay(GROUP, now), 2))
         now += budget.delay(GROUP, now)
