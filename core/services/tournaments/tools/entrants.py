@@ -82,25 +82,17 @@ class Entrants(Toolbox):
         A pair that one of its persons leaves goes on with a reserve, if there is one: SUBSTITUTED.
         """
         async with self._desk(tournament, person, admin=admin, tables=True, own=entrant) as desk:
-            loaded, journal = desk.table_of(entrant), desk.journal
-            alone = not admin and journal.entrant_of(person) == entrant
-            if alone and await leave_to_reserve(
-                self._context, desk.session, journal, person, loaded
-            ):
+            loaded, journal, db = desk.table_of(entrant), desk.journal, desk.session
+            by_himself = not admin and journal.entrant_of(person) == entrant
+            if by_himself and await leave_to_reserve(self._context, db, journal, person, loaded):
                 return desk.done(Said.SUBSTITUTED)
-            entry = desk.journal.state.entries.get(entrant)
-            await desk.journal.write(log.Dropped(**desk.stamp, entrant=entrant, reason=reason))
+            entry = journal.state.entries.get(entrant)
+            await journal.write(log.Dropped(**desk.stamp, entrant=entrant, reason=reason))
             if loaded is not None:
                 await desk.leave_seats(loaded, entrant)
             others = [] if entry is None else [one for one in entry.persons if one != person]
-            await tell(
-                desk.session,
-                desk.journal,
-                TournamentNotice.DROPPED,
-                others,
-                desk.journal.now(),
-                once=str(desk.journal.row.events),
-            )
+            once = str(journal.row.events)
+            await tell(db, journal, TournamentNotice.DROPPED, others, journal.now(), once=once)
             return desk.done(Said.DROPPED)
 
     @receipts
