@@ -534,21 +534,21 @@ class Contest(Evening):
     async def turn_over(self, place: int, *, stage: int = 1) -> BoardShown:
         """The organiser turns the places of a board of a round (from 0) over; what it was before.
 
-        It is one that was played, and at which all have other points. Nobody else's points change.
+        It is one that was played and not drawn by all. Nobody else's points change.
         """
         boards = (await self.record()).rounds[place].boards
         wrong = next(
-            one
-            for one in boards
-            if one.state is BoardState.PLAYED and len(set(one.points)) == len(one.points) > 1
+            one for one in boards if one.state is BoardState.PLAYED and len(set(one.points)) > 1
         )
-        before = await self.points(stage)
-        await self.correct(place, wrong.number, turned(wrong))
+        before, order = await self.points(stage), turned(wrong)
+        await self.correct(place, wrong.number, order)
         after = await self.points(stage)
-        ends = max(wrong.points) + min(wrong.points)
+        right = (await self.record()).rounds[place].boards[wrong.number - 1]
+        first_to_last = [right.points[int(seat)] for seat in order]
+        assert first_to_last == sorted(set(right.points), reverse=True)
         gained = {
-            one.entrant: ends - 2 * points
-            for one, points in zip(wrong.entrants, wrong.points, strict=True)
+            one.entrant: points - former
+            for one, points, former in zip(right.entrants, right.points, wrong.points, strict=True)
         }
         assert after == {one: before[one] + gained.get(one, 0) for one in before}
         return wrong
