@@ -58,7 +58,8 @@ class Run:
 
     def __post_init__(self) -> None:
         self.random = Random(self.plan.seed)
-        self.weather = Weather(self.sandbox.control, Random(self.random.random()))
+        polling = self.plan.replicas == 1
+        self.weather = Weather(self.sandbox.control, Random(self.random.random()), polling=polling)
         self.companies: list[Company] = []
 
     async def go(self) -> None:

@@ -25,10 +25,11 @@ LOOK: Final = 0.05
 
 
 class Weather:
-    """Makes faults for one sandbox, as many as calls are made."""
+    """Makes faults for one sandbox, as many as calls are made; some of them where updates are
+    fetched, if bots fetch them."""
 
-    def __init__(self, control: Control, random: Random) -> None:
-        self._control, self._random = control, random
+    def __init__(self, control: Control, random: Random, *, polling: bool) -> None:
+        self._control, self._random, self._polling = control, random, polling
         self._calm = False
         self.made: Counter[str] = Counter()
 
@@ -47,7 +48,7 @@ class Weather:
             return
         number = self._random.random()
         if number < LOST:
-            asked = "getUpdates" if self._random.random() < 0.1 else "*"
+            asked = "getUpdates" if self._polling and self._random.random() < 0.1 else "*"
             self._strike(Fault(FaultKind.DROP_AFTER, asked))
         elif number < LOST + ERRORS:
             code = self._random.choice((500, 502))

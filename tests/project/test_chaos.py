@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from random import Random
+from typing import Any, cast
+
+import pytest
 
 from core.records import Replay, replay
 from tests.chaos.groups import told_hands
 from tests.chaos.verdict import MatchFacts, lost_presses
+from tests.chaos.weather import Weather
 from tests.core.records.made import dealt, played_on, record
 from tests.tgbot.views.scenes import head
 from tgbot.callback_data import Answer, encode
 from tgbot.i18n import locale
-from tgbot.sandbox import Chat, Query, Shown
+from tgbot.sandbox import Chat, Control, Fault, Query, Shown
+from tgbot.sandbox.faults import Faults
 from tgbot.sandbox.world import ChatType
 from tgbot.views.cards import face
 
@@ -69,3 +75,26 @@ def test_an_acknowledged_press_is_looked_for_in_the_record() -> None:
         f"match {TABLE}: {query.data} of seat {facts.seats[ANNA]} was lost"
     ]
     assert counts["acknowledged moves"] == 2
+
+
+@dataclass
+class Faulty:
+    """As much of the sandbox's control as the weather needs."""
+
+    faults: Faults = field(default_factory=Faults)
+
+    def fault(self, fault: Fault) -> None:
+        self.faults.add(fault)
+
+
+@pytest.mark.parametrize("polling", [True, False])
+def test_no_fault_waits_for_a_call_that_bots_with_a_webhook_never_make(polling: bool) -> None:
+    control = Faulty()
+    weather = Weather(cast(Control, control), Random(1), polling=polling)
+    asked = set[str]()
+    for _ in range(2000):
+        weather._roll()
+        asked |= {one.method for one in control.faults.due}
+        control.faults.clear()
+
+    assert asked == ({"*", "getUpdates"} if polling else {"*"})
