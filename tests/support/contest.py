@@ -275,7 +275,9 @@ def _forget_connections() -> None:
     """Collect those that a dead bot was about to give back, which is no fault of its own."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SAWarning)
+        logging.disable(logging.ERROR)
         gc.collect()
+        logging.disable(logging.NOTSET)
 
 
 def _says(verb: EventVerb, arg: str | None) -> Callable[[Press, Button], bool]:
