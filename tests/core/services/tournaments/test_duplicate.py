@@ -98,7 +98,7 @@ async def test_a_round_that_is_paired_anew_is_dealt_other_cards(arena: Arena) ->
     tables = await begin(arena, kind=Kind.SWISS)
     seen = await deals_at(arena, tables[0])
     before = (await now(arena)).deals
-    again = await arena.services.tools.pair_again(arena.id, ORGANISER, admin=False)
+    again = await arena.services.tools.pair_again(arena.id, ORGANISER, admin=False, new_lots=True)
     assert again.said is Said.CHANGED
     await arena.fire()
     table = (await arena.open_boards())[0].table_id
