@@ -74,6 +74,9 @@ SCENES: Final = {
     "double knock-out": Scene("belka", 8, {"expected": 4, "kind": "knockout", "double": True}),
     "tables": Scene("mozhno", 9, {"expected": 9, "rounds": 2, "final": 4}),
     "planned": Scene("clubs", 9, {"expected": 9, "seats": 3, "rounds": 3, "planned": True}),
+    "same deals": Scene(
+        "belka", 8, {"expected": 4, "kind": "swiss", "rounds": 2, "checkin": 0, "duplicate": True}
+    ),
     "heats": Scene("clubs", 6, {"expected": 6, "kind": "knockout", "pause": 0, "checkin": 5}),
     "by hand": Scene("cals_bs", 8, {"expected": 8, "rounds": 2, "by_hand": True, "maximum": 7}),
 }
