@@ -235,16 +235,17 @@ async def _forget_messages(db: AsyncSession) -> None:
 
 
 async def _skip_ids(db: AsyncSession) -> None:
-    """New tables get ids that no table of the time since the backup can have had."""
-    newest = (await db.exec(select(func.max(TableRow.id)))).one() or 0
-    values = {"floor": newest + SKIPPED_IDS}
+    """New tables and tournaments get ids that none of the time since the backup can have had."""
     connection = await db.connection()
-    if connection.dialect.name == "sqlite":
-        await connection.execute(text("DELETE FROM sqlite_sequence WHERE name = 'tables'"))
-        step = "INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', :floor)"
-    else:
-        step = "SELECT setval(pg_get_serial_sequence('tables', 'id'), :floor)"
-    await connection.execute(text(step), values)
+    for name, row in (("tables", TableRow), ("tournaments", TournamentRow)):
+        newest = (await db.exec(select(func.max(row.id)))).one() or 0
+        values = {"name": name, "floor": newest + SKIPPED_IDS}
+        if connection.dialect.name == "sqlite":
+            await connection.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), values)
+            step = "INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :floor)"
+        else:
+            step = "SELECT setval(pg_get_serial_sequence(:name, 'id'), :floor)"
+        await connection.execute(text(step), values)
 
 
 async def _bring_up(database: Path, migrate: Migrate) -> None:

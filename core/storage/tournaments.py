@@ -77,7 +77,10 @@ class TournamentRow(Row, table=True):
     reason: str = ""
     series_id: int | None = Field(default=None, foreign_key="series.id")
 
-    __table_args__ = (UniqueConstraint("series_id", "starts_at"),)
+    __table_args__ = (
+        UniqueConstraint("series_id", "starts_at"),
+        {"sqlite_autoincrement": True},  # buttons of those that are no more name them
+    )
 
 
 class TournamentEventRow(Row, table=True):

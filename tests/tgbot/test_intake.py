@@ -306,6 +306,7 @@ async def test_a_handler_that_hangs_is_given_up(
     assert await intake.take(said(1, "hello")) is False
     assert await intake.take(said(1, "hello")) is True
     assert errors(caplog) == ["handling an update of kind message took too long twice"]
+    monkeypatch.undo()
     assert await intake.take(said(2, "later")) is True
     assert ground.effects == ["later"]
 

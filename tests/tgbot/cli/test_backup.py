@@ -20,8 +20,9 @@ from sqlalchemy import text
 
 from core.readmodels import Said
 from core.services.backups import SKIPPED_IDS, restore, save
-from core.storage import MatchRow, TableRow, make_engine
+from core.storage import MatchRow, TableRow, TournamentRow, make_engine
 from tests.core.services.ground import ANNA, DAULET, Ground
+from tests.core.services.tournaments.stage import ORGANISER, Arena
 from tgbot.app import ROOT, bring_up_to_date, known_revisions
 from tgbot.cli import main
 
@@ -349,6 +350,28 @@ async def test_no_table_gets_the_number_of_one_that_the_backup_does_not_know(
     assert await ground.lobby() > max(lost) + SKIPPED_IDS // 2
 
 
+async def test_no_tournament_gets_the_number_of_one_that_the_backup_does_not_know(
+    ground: Ground, tmp_path: Path
+) -> None:
+    known = await Arena(ground).draft()
+    saved = tmp_path / "saved"
+    assert await kozyr("backup", saved) == 0
+    lost = await Arena(ground).draft()
+
+    assert await kozyr("restore", saved) == 0
+
+    assert [row.id for row in await ground.rows(TournamentRow)] == [known]
+    assert await Arena(ground).draft() > lost + SKIPPED_IDS // 2
+
+
+async def test_no_tournament_gets_the_number_of_one_that_was_discarded(ground: Ground) -> None:
+    arena = Arena(ground)
+    discarded = await arena.draft()
+    await arena.services.wizard.discard(discarded, ORGANISER, admin=False)
+
+    assert await arena.draft() > discarded
+
+
 async def test_a_file_that_was_copied_to_its_place_goes_on_from_its_moment(
     ground: Ground, database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -424,6 +447,7 @@ async def test_what_the_servers_own_program_put_back_goes_on_from_its_moment(
     saved = tmp_path / "saved"
     assert await kozyr("backup", saved) == 0
     lost = await served.lobby()
+    lost_draft = await Arena(served).draft()
     assert await kozyr("restored") == 1
     await served.engine.dispose()
     put_back = ("pg_restore", "--clean", "--if-exists", "--single-transaction", "--dbname")
@@ -435,6 +459,7 @@ async def test_what_the_servers_own_program_put_back_goes_on_from_its_moment(
     assert set(await served.behind()) == drawn
     assert [row.id for row in await served.rows(TableRow)] == [table]
     assert await served.lobby() > lost + SKIPPED_IDS // 2
+    assert await Arena(served).draft() > lost_draft + SKIPPED_IDS // 2
 
 
 async def test_a_dump_of_nothing_is_no_backup(
