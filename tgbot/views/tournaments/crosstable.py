@@ -143,7 +143,7 @@ def outcome(
     won = not better and worse > 0
     lost = not own or (better > 0 and not worse)  # where neither came, both have
     colour = _WON if won else _LOST if lost else TEXT
-    if len(seats) > 2:
+    if len(seats) != 2:  # a table, if only of one whom the others left
         return str(better + 1), colour
     other = numbers.get(seats[1 - seat])
     sign = "+" if won else "−" if better or lost else "="
