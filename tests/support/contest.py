@@ -57,10 +57,11 @@ THINKING: Final = (1.0, 3.0)
 AGAIN_SECONDS: Final = 20.0
 """After so long without an answer a button is pressed again."""
 LOOK_SECONDS: Final = 15.0
+"""So often is looked how far the tournament has come."""
 LONGEST_WAIT: Final = 3 * 3600.0
 """No phase of a tournament takes longer."""
 
-TIMEOUT: Final = 900.0
+TIMEOUT: Final = 1800.0
 """Seconds on the wall for a test of a whole tournament; a busy machine is no fault."""
 _RAW: Final = re.compile(r"[{}$]|\b(None|True|False)\b|\b(event|card|said|tools|button)-[a-z]")
 """Placeholders, values of the program, ids of texts."""
