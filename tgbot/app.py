@@ -11,6 +11,7 @@ import secrets
 import signal
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
@@ -58,6 +59,8 @@ ROOT: Final = Path(__file__).parents[1]
 CONNECTIONS: Final = 64
 POLLING_CONNECTIONS: Final = 2
 LONGEST_PAUSE: Final = 10.0
+REMEMBERED_BY_TELEGRAM: Final = timedelta(minutes=1)
+"""So long what was written to a group counts."""
 FIRST_CALLS_SECONDS: Final = 40.0
 """How long Telegram may be silent before the start is given up."""
 DATABASE_SECONDS: Final = 15.0
@@ -185,6 +188,8 @@ class Bot:
 
     async def _start_workers(self, application: AnyApplication, services: Services) -> Intake:
         process = secrets.token_hex(8)
+        now, before = self._clock.now(), await services.deadlines.last_beat()
+        at_work = before is not None and now - before < REMEMBERED_BY_TELEGRAM
         outage = await services.deadlines.recover(process)
         if outage:
             log.info("an outage of %.0f s was taken off every clock", outage)
@@ -194,7 +199,7 @@ class Bot:
             services,
             username=username,
             language=language,
-            budget=Budget(self._limits),
+            budget=Budget(self._limits, restarted=now.timestamp() if at_work else None),
         )
         register(application, Desk(services, username, language, delivery.say, delivery.edit))
         self._run(delivery.run())

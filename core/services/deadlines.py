@@ -183,6 +183,11 @@ class Deadlines:
             times = (await connection.execute(_NEXT)).one()
         return min((moment for moment in times if moment is not None), default=None)
 
+    async def last_beat(self) -> datetime | None:
+        """When any process last said that it was alive."""
+        async with self._context.work.reading() as db:
+            return (await db.exec(select(func.max(HeartbeatRow.at)))).one_or_none()
+
     async def heartbeat(self, process: str) -> None:
         """This process is alive. Where it could not say so for long, that was an outage too: the
         machine was asleep, or the database away."""

@@ -1,19 +1,24 @@
 """When this process may write to a chat: Telegram's limits, kept so well that it never reminds.
 
 Each chat has a bucket of tokens, and all chats have one together; `core.services` knows the sizes.
-Times are seconds of a clock that only goes forward. What other processes send is not known here.
+Times are seconds of a clock that only goes forward. What other processes send is not known here,
+nor what the one before sent, which Telegram remembers: after a restart nothing is thought unspent.
 """
 
 from __future__ import annotations
 
-from core.services import Bucket, Limits
+from core.services import Bucket, Limits, Rate
 
 
 class Budget:
-    """When a call to a chat may be made."""
+    """When a call to a chat may be made.
 
-    def __init__(self, limits: Limits | None = None) -> None:
+    `restarted`: when this process took over from one that had just been at work.
+    """
+
+    def __init__(self, limits: Limits | None = None, *, restarted: float | None = None) -> None:
         self._limits = limits or Limits()
+        self._restarted = restarted
         self._chats: dict[int, Bucket] = {}
         self._together: Bucket | None = None
         self._held: dict[int, float] = {}
@@ -60,7 +65,12 @@ class Budget:
         self._together = self._all(now).without(count, now)
 
     def _chat(self, chat: int, now: float) -> Bucket:
-        return self._chats.get(chat) or Bucket.full(self._limits.of(chat), now)
+        return self._chats.get(chat) or self._unknown(self._limits.of(chat), now)
+
+    def _unknown(self, limit: Rate, now: float) -> Bucket:
+        if self._restarted is None:
+            return Bucket.full(limit, now)
+        return Bucket(limit, 1, self._restarted).filled(now)
 
     def _all(self, now: float) -> Bucket:
         return self._together or Bucket.full(self._limits.together, now)

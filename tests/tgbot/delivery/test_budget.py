@@ -68,6 +68,20 @@ def test_a_group_has_a_short_burst_and_then_an_edit_every_few_seconds() -> None:
     assert pauses == [0, 0, 0, 0, 4.29, 4.29, 4.29, 4.29]
 
 
+def test_who_takes_over_from_a_process_that_died_sends_no_more_than_it_would_have() -> None:
+    times: list[float] = []
+    for begins, ends in ((START, START + 20), (START + 20, START + 70)):
+        budget = Budget(restarted=None if begins == START else begins)
+        now = begins
+        while now < ends:
+            now += budget.delay(GROUP, now)
+            budget.spend(GROUP, now)
+            times.append(now)
+
+    assert most_within(times, 60) <= 20
+    assert most_within(times, 1) <= 5
+
+
 def test_a_chat_that_has_to_wait_holds_up_no_other() -> None:
     budget = Budget()
     budget.hold(GROUP, START + 30)
