@@ -537,12 +537,11 @@ class Contest(Evening):
     async def turn_over(self, place: int, *, stage: int = 1) -> BoardShown:
         """The organiser turns the places of a board of a round (from 0) over; what it was before.
 
-        It is one that was played and not drawn by all. Nobody else's points change.
+        It is the one that was least drawn. Nobody else's points change.
         """
         boards = (await self.record()).rounds[place].boards
-        wrong = next(
-            one for one in boards if one.state is BoardState.PLAYED and len(set(one.points)) > 1
-        )
+        played = [one for one in boards if one.state is BoardState.PLAYED]
+        wrong = max(played, key=lambda one: len(set(one.points)))
         before, order = await self.points(stage), turned(wrong)
         await self.correct(place, wrong.number, order)
         after = await self.points(stage)
