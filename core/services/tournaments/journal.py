@@ -68,6 +68,7 @@ class Part(StrEnum):
     WISH = "wish"  # wants to come in, and has yet to open the private chat
     HALF = "half"  # looks for a partner
     RESERVE = "reserve"  # stands in for somebody who does not come
+    ASKED = "asked"  # somebody wants to be a pair with him, which binds him to nothing
     IN = "in"  # belongs to an entrant that takes part
     OUT = "out"  # has left, or was not there
 

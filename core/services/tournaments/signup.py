@@ -152,7 +152,8 @@ class SignUp:
                 )
             )
         for person in persons:
-            await journal.note(person, Part.IN, entrant=entrant)
+            part = Part.IN if person in agreed else Part.ASKED
+            await journal.note(person, part, entrant=entrant)
         return entrant
 
     def _joined(self, journal: Journal, entrant: EntrantId) -> Receipt:
@@ -185,6 +186,7 @@ class SignUp:
                 await journal.write(
                     log.Confirmed(at=at, by=person, entrant=entry.id, person=person)
                 )
+                await journal.note(person, Part.IN, entrant=entry.id)
             else:
                 await self._withdraw(db, journal, entry, person)
             me = await db.get_one(PersonRow, person)

@@ -62,16 +62,31 @@ async def test_of_a_pair_and_another_tournament_at_once_one_comes_about(
     assert len(rows) == 1
 
 
-async def test_of_being_asked_for_a_pair_and_joining_elsewhere_at_once_one_comes_about(
+async def test_being_asked_for_a_pair_keeps_nobody_out_of_another_tournament(
+    arena: Arena,
+) -> None:
+    other = await beside(arena)
+    await arena.open(expected=4)
+    await arena.ground.meet(ANNA, BORIS)
+    await arena.services.signup.join(arena.id, ANNA, partner=BORIS)
+
+    joined = await other.services.signup.join(other.id, BORIS)
+    too_late = await arena.services.signup.answer(arena.id, BORIS, yes=True)
+
+    assert (joined.said, too_late.said) == (Said.JOINED, Said.CLASH)
+
+
+async def test_of_saying_yes_to_a_pair_and_joining_elsewhere_at_once_one_comes_about(
     arena_everywhere: Arena,
 ) -> None:
     arena = arena_everywhere
     other = await beside(arena)
     await arena.open(expected=4)
     await arena.ground.meet(ANNA, BORIS)
+    await arena.services.signup.join(arena.id, ANNA, partner=BORIS)
 
     await asyncio.gather(
-        arena.services.signup.join(arena.id, ANNA, partner=BORIS),
+        arena.services.signup.answer(arena.id, BORIS, yes=True),
         other.services.signup.join(other.id, BORIS),
     )
 
