@@ -17,6 +17,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from core.boards import TournamentNotice
 from core.engine.game import Seat
 from core.readmodels import Phase as TablePhase
+from core.services.attendance import note_attendance
 from core.services.context import Context
 from core.services.loading import Loaded, load, table_id
 from core.services.marks import show_former, show_hands
@@ -333,6 +334,7 @@ async def hand_to_robot(
     context: Context, session: AsyncSession, loaded: Loaded, seat: SeatRow
 ) -> None:
     """A robot plays a seat to the end, for nobody."""
+    await note_attendance(session, loaded, [seat], context.now())
     former = seat.person_id
     seat.person_id, seat.robot, seat.asleep = None, STAND_IN, False
     seat.planned, seat.selection = None, {}
@@ -358,6 +360,7 @@ async def substitute(
     seats = () if loaded is None else loaded.seats.values()
     seat = next((one for one in seats if one.person_id == old), None)
     if loaded is not None and seat is not None:
+        await note_attendance(session, loaded, [seat], context.now())
         seat.person_id, seat.robot, seat.asleep, seat.missed = new.id, None, False, 0
         seat.last_act_at, seat.planned, seat.selection = None, None, {}
         seat.more_time_deal, seat.voted_stop = 0, False

@@ -5,7 +5,7 @@ from datetime import timedelta
 from core.games.cals_bs import Pass
 from core.readmodels import Phase as TablePhase
 from core.readmodels import Said
-from core.storage import MatchRow, RatingStepRow, ResultRow, SeatRow, TableRow
+from core.storage import AttendanceRow, MatchRow, RatingStepRow, ResultRow, SeatRow, TableRow
 from core.tournaments.model import Phase, Status
 from tests.core.services.ground import ANNA
 from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
@@ -203,6 +203,54 @@ async def test_another_person_takes_over_with_the_hand_that_is_held(arena: Arena
     assert done.said is Said.SUBSTITUTED
     assert hand is not None
     assert await arena.ground.services.screens.hand(table, people[0]) is None
+
+
+async def attendance(arena: Arena, person: int) -> list[tuple[int, int]]:
+    """A person's own moves and missed ones, a pair for each time that he had a seat."""
+    rows = await arena.ground.rows(AttendanceRow, person_id=person)
+    return [(row.own, row.missed) for row in rows]
+
+
+async def test_whoever_takes_a_seat_has_not_missed_the_moves_of_who_sat_there(
+    arena: Arena,
+) -> None:
+    people = crowd(8)
+    await arena.begin(people, expected=4)
+    await arena.ground.meet(ANNA)
+    table = await arena.table_of(people[0])
+    late = (await arena.ground.seated(table))[3]  # leads to the first trick
+    assert isinstance(late, int)
+    entrant = (await arena.card(late)).entrant
+    assert entrant is not None
+
+    await arena.ground.pass_time(61)
+    await arena.fire()
+    await arena.services.tools.replace(
+        arena.id, ORGANISER, entrant.entrant, late, ANNA, admin=False
+    )
+    await arena.play_table(table)
+
+    assert await attendance(arena, late) == [(0, 1)]
+    [(own, missed)] = await attendance(arena, ANNA)
+    assert own > 0
+    assert missed == 0
+
+
+async def test_moves_of_who_drops_out_in_the_middle_are_counted_for_him(arena: Arena) -> None:
+    people = crowd(4)
+    await arena.begin(people, "cals_bs", expected=4)
+    table = await arena.table_of(people[0])
+    await arena.come(table)
+    first = (await arena.ground.seated(table))[0]
+    assert isinstance(first, int)
+    entrant = (await arena.card(first)).entrant
+    assert entrant is not None
+    await arena.ground.pass_time(61)
+    await arena.fire()
+
+    await arena.services.tools.drop(arena.id, first, entrant.entrant)
+
+    assert len(await attendance(arena, first)) == 1
 
 
 async def test_a_requested_skip_leaves_out_the_next_round(arena: Arena) -> None:
