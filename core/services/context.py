@@ -44,9 +44,8 @@ class Wake:
     async def wait(self, seconds: float) -> None:
         """Wait for a call, but no longer than that many seconds on the wall."""
         try:
-            async with asyncio.timeout(
-                seconds
-            ):  # wait_for forgets to end with whoever is called off
+            # Not wait_for, which may go on where whoever waits is called off.
+            async with asyncio.timeout(seconds):
                 await self._event.wait()
         except TimeoutError:
             return

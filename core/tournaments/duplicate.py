@@ -1,7 +1,7 @@
 """The same deals at all tables of a round: their secrets, and what comparing them is worth.
 
 Whoever plays a seat is compared with those who held the same cards at the other tables, so that it
-counts what was made of them and not what they were (design page, section 9).
+counts what was made of them and not what they were (docs/tournaments.md).
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ WAIT_SECONDS: Final = 600
 
 
 class TieBreak(StrEnum):
-    """What decides between equal points (design page, 6.2). More is better but where it says so."""
+    """What decides between equal points. More is better but where it says so."""
 
     DE = "de"  # direct encounter among all who are tied
     BH = "bh"  # sum of the opponents' points

@@ -1,9 +1,11 @@
-"""Tie-breaks: numbers that order entrants of equal points (design page, 6.2).
+"""Tie-breaks: numbers that order entrants of equal points (docs/tournaments.md, "Places").
 
 All values are exact. Whatever is summed over rounds treats rounds without play in one of two ways:
-raw leaves them out; adjusted follows FIDE's rules in force since February 2026, (a) to (c) of the
-page: opponents see the rounds of somebody who walked away as draws, one's own unplayed round is a
-draw-like game against a dummy, and a cut removes rounds left out by choice first.
+raw leaves them out; adjusted follows FIDE's rules in force since February 2026:
+
+a. opponents see the rounds of somebody who walked away as draws;
+b. one's own unplayed round is a draw-like game against a dummy;
+c. a cut removes rounds left out by choice first.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from core.storage import PersonRow, TournamentPersonRow
 from core.tournaments import log
 from core.tournaments.judging import refusal
 from core.tournaments.model import EntrantId
-from core.tournaments.state import State
+from core.tournaments.state import State, boards_of
 
 
 def is_replaced(journal: Journal, entrant: EntrantId, missing: AbstractSet[int]) -> bool:
@@ -33,8 +33,7 @@ def _has_played(state: State, entrant: EntrantId) -> bool:
     return any(
         board.played and entrant in board.seats
         for leg in state.legs
-        for one in leg.rounds
-        for board in one.boards
+        for _, _, board in boards_of(leg)
     )
 
 

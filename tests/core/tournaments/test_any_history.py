@@ -1,4 +1,4 @@
-"""Whatever happens in whatever order: what always holds (design page, section 13)."""
+"""Whatever happens in whatever order: what always holds."""
 
 from __future__ import annotations
 
