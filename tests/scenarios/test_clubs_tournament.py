@@ -10,9 +10,8 @@ from random import Random
 
 import pytest
 
-from core.boards import BoardState
 from core.tournaments.model import Phase, Status
-from tests.support.contest import TIMEOUT, Contest, Offer, any_bright, play, turned
+from tests.support.contest import TIMEOUT, Contest, Offer, any_bright, play
 from tgbot.callback_data import EventVerb
 from tgbot.sandbox import Person
 
@@ -111,7 +110,7 @@ async def _second_round(contest: Contest, cast: Cast) -> None:
     await contest.desk.press(cast.leaving, EventVerb.DROP, "")
     await contest.desk.press(cast.leaving, EventVerb.DROP, "sure")
     await contest.crash_bot(away=60)
-    await _decide(contest, 0)
+    await contest.turn_over(0)
     await contest.until_over(2)
     await contest.until_told(cast.replaced, "дальше играет")
 
@@ -127,7 +126,7 @@ async def _last_round(contest: Contest, cast: Cast) -> None:
     await contest.until_phase(Phase.FINISHED)
     await contest.crash_bot()
     await contest.until_board("Турнир сыгран")
-    await _decide(contest, ROUNDS - 1)
+    await contest.turn_over(ROUNDS - 1)
     await asyncio.sleep(60)
     board = await contest.shown()
     status = {one.entrant.persons[0]: one.entrant.status for one in board.final}
@@ -135,27 +134,6 @@ async def _last_round(contest: Contest, cast: Cast) -> None:
     assert status[cast.leaving.id] is Status.DROPPED
     assert status[cast.reserve.id] is Status.PLAYING
     assert cast.replaced.id not in status
-
-
-async def _decide(contest: Contest, place: int) -> None:
-    """The organiser gives a table that was played other places, each its own; points follow."""
-    played = next(
-        one
-        for one in (await contest.record()).rounds[place].boards
-        if one.state is BoardState.PLAYED
-    )
-    order, before = turned(played), await contest.points()
-    await contest.correct(place, played.number, order)
-    after = await contest.points()
-    boards = (await contest.record()).rounds[place].boards
-    decided = next(one for one in boards if one.number == played.number)
-    by_place = [decided.points[int(seat)] for seat in order]
-    assert by_place == sorted(set(by_place), reverse=True)
-    gained = {
-        one.entrant: decided.points[seat] - played.points[seat]
-        for seat, one in enumerate(played.entrants)
-    }
-    assert after == {one: before[one] + gained.get(one, 0) for one in before}
 
 
 async def _story(contest: Contest) -> None:
