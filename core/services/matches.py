@@ -337,9 +337,12 @@ async def course_of(session: AsyncSession, loaded: Loaded) -> Course:
 
 
 async def count_opened(session: AsyncSession, loaded: Loaded, now: datetime) -> None:
-    """Count a match that was sealed while others played its deals, with the titles that it gave."""
+    """Count a match that was sealed while others played its deals, with the titles that it gave.
+
+    One that was stopped counts nowhere, and neither does one that cannot be read any more.
+    """
     loaded.table.sealed = False
-    if loaded.phase is not Phase.FINISHED:
+    if loaded.phase is not Phase.FINISHED or not loaded.readable:
         return
     standings = loaded.game.standings(loaded.state)
     played = replay(await _record(session, loaded))

@@ -21,7 +21,7 @@ from core.records import Board, Outcome, verify
 from core.services.exports import Offer, Place
 from core.services.tournaments.exports import KIND, TournamentFiles
 from core.services.tournaments.planning import options_for, plan_of
-from core.storage import MoveRow, ResultRow, TableRow
+from core.storage import MatchRow, MoveRow, ResultRow, TableRow
 from core.tournaments.model import Kind, Phase, Scoring
 from tests.core.services.ground import GROUP
 from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
@@ -212,6 +212,16 @@ async def test_a_cancelled_round_is_sealed_no_longer(arena: Arena) -> None:
     assert not [row for row in await arena.ground.rows(TableRow) if row.sealed]
     assert {row.table_id for row in await arena.ground.rows(ResultRow)} == {done}
     assert all(deal.seed for one in (await arena.record()).rounds for deal in one.deals)
+
+
+async def test_a_match_that_cannot_be_read_any_more_holds_up_no_round(arena: Arena) -> None:
+    spoilt, other = await begin(arena)
+    await arena.play_table(spoilt)
+    await arena.ground.change(MatchRow, {"table_id": spoilt}, state={})
+    await arena.play_round()
+
+    assert [deal for deal in (await now(arena)).deals if deal.seed is None] == []
+    assert {row.table_id for row in await arena.ground.rows(ResultRow)} == {other}
 
 
 async def test_a_table_of_known_cards_is_not_played_anew(arena: Arena) -> None:
