@@ -214,9 +214,9 @@ law-scoring-victory = 20 points a match are shared: the larger the margin, the m
 law-scoring-placement = Points by place: 120 × the share of the table that was beaten. Four players get 120, 80, 40, 0; ties share.
 law-scoring-duplicate = Points are percent: how many of those who held the same cards at other tables made less of them, ties by half. The mean over the deals of a round is what it is worth; rounds add up.
 law-duplicate = { $n ->
-    [one] All tables of a round play the same deal
-   *[other] All tables of a round play the same { $n } deals
-  }; which is told beforehand by its SHA-256, and opened when the last table has finished. In Belka card points are compared, otherwise the score of the deal; tables are compared with those of as many seats, and one alone in its size counts by places.
+    [one] All tables of a round play the same deal.
+   *[other] All tables of a round play the same { $n } deals.
+  } Each is announced beforehand by its SHA-256, and opened when the last table has finished. In Belka card points are compared, otherwise the score of the deal; tables are compared with those of as many seats, and one alone in its size counts by places.
 law-duplicate-sealed = Until the last table of a round has finished nobody sees another table, its result or the standing. Please do not talk about the cards until then. Nobody sits at two tables.
 law-duplicate-judged = A deal that was not reached is worth 50% to those at that table. If the opponent does not come, or too few are at a table: 60%. Who leaves in the middle of a match gets 40% at the most. A table cannot be played anew; a corrected result counts by its places alone.
 law-win-bonus = An outright first place pays { $points } more.
