@@ -187,8 +187,8 @@ async def bring_forward(url: str, migrate: Migrate, clock: Clock) -> None:
     """Give a database that was saved before the present schema, and tell it of the time since.
 
     Its clocks have stood still: the time counts as an outage. What its messages show by now nobody
-    knows, so those of open tables and tournaments are posted anew. Tables that were opened since
-    the backup are no more, but their buttons are: no new table has their ids.
+    knows, so those of open tables and tournaments are posted anew. What was opened since the
+    backup is no more, but its buttons are: no new table or tournament has its id.
     """
     engine = make_engine(url)
     try:
