@@ -170,6 +170,7 @@ async def test_a_press_chooses(bot: Wire, arg: str, name: str, value: Any) -> No
     [
         *("rounds.99", "rounds.x", "rounds.-1", "pace.correspondence", "kind.final", "nothing.1"),
         *("start.20269999", "start.202611319999", "preset.none", "expected.auto", "main.x"),
+        *("start.000101010000", "start.999912312359"),
     ],
 )
 async def test_what_no_button_says_changes_nothing(bot: Wire, arg: str) -> None:
@@ -382,6 +383,7 @@ async def test_what_cannot_be_taken_back_is_asked_back(bot: Wire) -> None:
             "board.9.9",
             "why.0.1.x",
             "later.209913010000",
+            "later.999912312359",
         ),
     ],
 )
@@ -415,6 +417,21 @@ async def test_a_match_is_voided_with_a_reason_after_it_was_said_what_that_means
     assert before.rounds[0].boards[0].table != after.rounds[0].boards[0].table
 
 
+async def test_a_result_is_corrected_for_a_reason_that_a_button_has(bot: Wire) -> None:
+    await playing(bot, ANNA, BORIS, VERA)
+    told, tools = bot.services.tournaments.reading, bot.services.tournaments.tools
+    await tools.award(1, ANNA["id"], 1, 1, 1, admin=True, points=(120, 60, 0))
+    before = await told.record(1)
+    await event(bot, ANNA, EventVerb.TOOLS, "fixed.0.1.210.because")
+    forged = await told.record(1)
+    await event(bot, ANNA, EventVerb.TOOLS, "fixed.0.1.210.bot")
+    after = await told.record(1)
+
+    assert forged == before
+    assert after is not None
+    assert after.audit[-1].kind == "Corrected"
+
+
 async def test_another_admin_is_made_the_organiser_and_nobody_else(bot: Wire) -> None:
     await opened(bot)
     await event(bot, ANNA, EventVerb.TOOLS, "hand")
@@ -437,7 +454,7 @@ async def test_a_forged_button_tells_strangers_nothing_and_seats_none_of_them(bo
     bot.api.strangers.add(VERA["id"])
     looks = (
         *(EventVerb.CARD, EventVerb.WATCH, EventVerb.STANDINGS, EventVerb.ROUND, EventVerb.RULES),
-        *(EventVerb.CROSS, EventVerb.SEASON, EventVerb.JOIN, EventVerb.RESERVE),
+        *(EventVerb.CROSS, EventVerb.SEASON, EventVerb.JOIN, EventVerb.RESERVE, EventVerb.DROP),
     )
     answers = {await event(bot, VERA, verb) for verb in looks}
     board = await bot.services.tournaments.reading.board(1)

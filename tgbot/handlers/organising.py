@@ -117,6 +117,8 @@ def _of_entrant(act: EntrantAct) -> Act:
 
 
 async def _correct(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt:
+    if press.text(3) not in list(Reason):
+        return STALE
     try:
         ranks = events.order_of(press.text(2), len(board.entrants))
     except ValueError:

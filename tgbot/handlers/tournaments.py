@@ -264,8 +264,8 @@ async def _standings(visit: Visit, press: Event) -> Receipt:
     if board is None:
         return STALE
     stage, page = _numbers(press.arg, -1)
-    whole = board.head.phase is Phase.FINISHED
-    stage = stage if stage >= 0 else 0 if whole else -1
+    if stage < 0 and board.head.phase is Phase.FINISHED:
+        stage = 0
     return await visit.show(events.standings_message(board, stage, page, visit.loc))
 
 
@@ -315,7 +315,6 @@ async def _season(visit: Visit, press: Event) -> Receipt:
 def _numbers(arg: str, default: int) -> tuple[int, int]:
     """Two numbers with a dot between them; the defaults where there are none."""
     first, _, second = arg.partition(".")
-
     return default if (one := whole(first)) is None else one, whole(second) or 0
 
 
@@ -337,6 +336,7 @@ _FOR_MEMBERS: Final = frozenset(
         EventVerb.JOIN,
         EventVerb.PAIR,
         EventVerb.RESERVE,
+        EventVerb.DROP,
         EventVerb.CARD,
         EventVerb.WATCH,
         EventVerb.STANDINGS,

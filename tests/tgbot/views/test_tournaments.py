@@ -480,10 +480,21 @@ def test_an_order_says_everybodys_place(order: str, places: tuple[int, ...]) -> 
     assert events.order_of(order, len(places)) == places
 
 
-@pytest.mark.parametrize("order", ["", "0", "00", "012", "x1", "e", "0e", "31"])
+@pytest.mark.parametrize("order", ["", "0", "00", "010", "012", "x1", "e", "0e", "0ee1", "31"])
 def test_an_order_without_somebody_is_none(order: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         events.order_of(order, 2)
+
+
+@pytest.mark.parametrize("game", ["belka", "clubs"])
+@pytest.mark.parametrize("order", ["0" * 43, "01" + "0" * 41, "0123" + "e" * 39])
+@pytest.mark.parametrize("tool", [Tool.FIX, Tool.REASON])
+def test_an_order_as_long_as_a_button_begins_anew(game: str, order: str, tool: Tool) -> None:
+    told = scene.record(8, game)
+    made = events.tools_message(told, ToolPress(tool, ("0", "1", order)), (), RU, CTX)
+    anew = events.tools_message(told, ToolPress(Tool.FIX, ("0", "1")), (), RU, CTX)
+
+    assert made == anew
 
 
 def test_the_log_says_who_did_what_and_why() -> None:

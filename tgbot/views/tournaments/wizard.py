@@ -33,6 +33,8 @@ AUTO: Final = "auto"
 """Takes back a choice: what is proposed holds."""
 DAYS: Final = 14
 MINUTES: Final = (0, 15, 30, 45)
+YEARS: Final = range(2000, 3000)
+"""In others no tournament starts: close to the first and the last one no time can be counted."""
 NEW: Final = "new"
 """Begins what a button says that makes a new draft."""
 _CHOSEN: Final = "✓ "
@@ -152,7 +154,10 @@ def setting_of(press: DraftPress, settings: Settings) -> tuple[str, Any]:
 
 def start_of(value: str) -> datetime:
     """The start that a press says, as clocks in the chat show it. Raises ValueError."""
-    return datetime.strptime(value, "%Y%m%d%H%M")  # noqa: DTZ007
+    start = datetime.strptime(value, "%Y%m%d%H%M")  # noqa: DTZ007
+    if start.year not in YEARS:
+        raise ValueError(f"nothing starts in the year {start.year}")
+    return start
 
 
 # -- the beginning ---------------------------------------------------------------------------------

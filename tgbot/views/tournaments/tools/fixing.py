@@ -20,14 +20,18 @@ TIED: Final = "e"
 
 def order_of(text: str, seats: int) -> tuple[int, ...]:
     """The places by seat that an order says. Raises ValueError unless everybody is in it once."""
-    places: dict[int, int] = {}
-    for group in _groups(text):
-        place = 1 + len(places)
-        for seat in group:
-            places.setdefault(seat, place)
-    if len(places) != seats or sorted(places) != list(range(seats)):
+    groups = _groups(text) if _could_be_order(text, seats) else []
+    if sorted(seat for group in groups for seat in group) != list(range(seats)):
         raise ValueError("an order has every seat once")
+    places: dict[int, int] = {}
+    for group in groups:
+        places |= dict.fromkeys(group, 1 + len(places))
     return tuple(places[seat] for seat in range(seats))
+
+
+def _could_be_order(text: str, seats: int) -> bool:
+    """Whether a text is as short as an order is: every seat once, at most one tie between two."""
+    return len(text) < 2 * seats
 
 
 def _groups(text: str) -> list[list[int]]:
@@ -68,7 +72,8 @@ def fix_page(record: TournamentRecord, press: ToolPress, loc: Locale) -> Message
         ]
         draw = to_page(Tool.REASON, *where, f"0{TIED}1").button(head, loc.plain("tools-draw"))
         return page_of(text, [*rows, [draw], back])
-    return page_of(text, [*_places_rows(head, board, where, press.text(2), loc), back])
+    order = press.text(2) if _could_be_order(press.text(2), len(board.entrants)) else ""
+    return page_of(text, [*_places_rows(head, board, where, order, loc), back])
 
 
 def _places_rows(
