@@ -128,6 +128,48 @@ async def test_rows_of_the_first_schema_outlive_the_way_up(database_url: str) ->
     assert found == [("Cards", 11, "goat", None)]
 
 
+async def test_a_tournament_and_what_refers_to_it_outlive_the_step_that_makes_its_table_anew(
+    database_url: str,
+) -> None:
+    def to_the_step_before(connection: Connection) -> None:
+        command.upgrade(alembic(connection), "0011")
+
+    def fill(connection: Connection) -> None:
+        connection.execute(
+            text(
+                "INSERT INTO chats (id, kind, title, time_zone, suits, writable)"
+                " VALUES (-1, 'group', 'Cards', 'Asia/Almaty', 'plain', true)"
+            )
+        )
+        connection.execute(
+            text(
+                "INSERT INTO tournaments (id, chat_id, organiser_id, title, game, settings, plan,"
+                " zone, phase, commitment, seed, opened_at, events, reminded, postponed, reason)"
+                " VALUES (5, -1, 11, 'Cup', 'belka', '{}', '{}', 'UTC', 'running', 'c', 's',"
+                " '2026-11-30 12:00:00', 1, 0, 0, '')"
+            )
+        )
+        connection.execute(
+            text(
+                "INSERT INTO tournament_events (tournament_id, number, fields) VALUES (5, 1, '{}')"
+            )
+        )
+
+    def back(connection: Connection) -> None:
+        command.downgrade(alembic(connection), "0011")
+
+    def read(connection: Connection) -> list[tuple[Any, ...]]:
+        query = text(
+            "SELECT tournaments.id, title, number"
+            " FROM tournaments JOIN tournament_events ON tournament_id = tournaments.id"
+        )
+        return [tuple(row) for row in connection.execute(query)]
+
+    *_, there, _, again = await over(database_url, to_the_step_before, fill, up, read, back, read)
+
+    assert there == again == [(5, "Cup", 1)]
+
+
 def test_the_revisions_stand_in_one_line() -> None:
     scripts = ScriptDirectory(str(ROOT / "migrations"))
 
