@@ -28,7 +28,6 @@ class Mode(StrEnum):
     CHANCE = "chance"  # nobody is asked: a shuffle is awaited
     TURN = "turn"  # one seat
     OPEN = "open"  # the listed seats in any order, each answer seen at once
-    SEALED = "sealed"  # the listed seats, nobody sees until the last has answered
 
 
 class OnSilence(StrEnum):

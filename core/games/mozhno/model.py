@@ -19,7 +19,6 @@ from core.games.melds import Meld
 
 SEATS: Final = range(3, 6)  # M0
 PACK: Final = PACK_52 * 2  # M0
-RESHUFFLES: Final = 1  # MG25: in one deal
 
 CONTRACTS: Final = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2))
 """Sets and runs to be laid in the first deal, the second, ... (M10, M26)."""

@@ -35,7 +35,6 @@ from core.tournaments.state import State
 SOONEST: Final = timedelta(minutes=1)
 """So long before its start a tournament has to be open."""
 LONGEST_TITLE: Final = 60
-DEFAULT_ZONE: Final = "Asia/Almaty"
 
 
 class Wizard:
