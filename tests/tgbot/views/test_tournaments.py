@@ -546,6 +546,14 @@ def test_every_announcement_of_a_tournament_has_its_words(
     assert "<u>" not in made.text
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_call_to_check_in_that_was_written_without_its_end_has_words_too(lang: str) -> None:
+    older = {key: value for key, value in PAYLOAD.items() if key != "closes_at"}
+    made = check(announcement(TournamentNotice.CHECKIN, older, locale(lang), CTX))
+
+    assert made.text.count("<tg-time") == 1
+
+
 def test_the_end_is_announced_with_the_crosstable() -> None:
     made = announcement("event_finished", scene.record(16, phase=Phase.FINISHED), RU, CTX)
 

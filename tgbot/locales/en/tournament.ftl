@@ -243,6 +243,7 @@ notice-event_remind-day = 🏆 <b>{ $title }</b>: tomorrow. Starts: { $starts_at
 notice-event_remind-hour = 🏆 <b>{ $title }</b>: in an hour. Starts: { $starts_at }
 notice-event_remind-minutes = 🏆 <b>{ $title }</b>: very soon. Starts: { $starts_at }
 notice-event_checkin = 🏆 <b>{ $title }</b>: check in, please, until: { $closes_at }. Starts: { $starts_at }
+notice-event_checkin-open = 🏆 <b>{ $title }</b>: check in, please. Starts: { $starts_at }
 notice-event_asked = 🏆 <b>{ $title }</b>: { $name } asks you to be his partner. Do you agree?
 notice-event_paired_up = 🏆 <b>{ $title }</b>: you are a pair! Your partner: { $name }
 notice-event_refused = 🏆 <b>{ $title }</b>: no pair, { $name } said no. You may choose another partner.

@@ -213,6 +213,7 @@ notice-event_remind-day = 🏆 <b>{ $title }</b>: ертең. Басталуы: 
 notice-event_remind-hour = 🏆 <b>{ $title }</b>: бір сағаттан кейін. Басталуы: { $starts_at }
 notice-event_remind-minutes = 🏆 <b>{ $title }</b>: өте жақында. Басталуы: { $starts_at }
 notice-event_checkin = 🏆 <b>{ $title }</b>: осында екеніңізді мына уақытқа дейін белгілеңіз: { $closes_at }. Басталуы: { $starts_at }
+notice-event_checkin-open = 🏆 <b>{ $title }</b>: осында екеніңізді белгілеңіз. Басталуы: { $starts_at }
 notice-event_asked = 🏆 <b>{ $title }</b>: { $name } сізді жұпқа шақырады. Келісесіз бе?
 notice-event_paired_up = 🏆 <b>{ $title }</b>: сіздер жұпсыздар! Жұбыңыз: { $name }
 notice-event_refused = 🏆 <b>{ $title }</b>: жұп болмайды, бас тартты: { $name }. Басқа жұп таңдауға болады.

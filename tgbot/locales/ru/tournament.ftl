@@ -253,6 +253,7 @@ notice-event_remind-day = 🏆 <b>{ $title }</b>: завтра. Начало: { 
 notice-event_remind-hour = 🏆 <b>{ $title }</b>: через час. Начало: { $starts_at }
 notice-event_remind-minutes = 🏆 <b>{ $title }</b>: совсем скоро. Начало: { $starts_at }
 notice-event_checkin = 🏆 <b>{ $title }</b>: отметьтесь, что вы здесь, до: { $closes_at }. Начало: { $starts_at }
+notice-event_checkin-open = 🏆 <b>{ $title }</b>: отметьтесь, что вы здесь. Начало: { $starts_at }
 notice-event_asked = 🏆 <b>{ $title }</b>: { $name } зовёт вас в пару. Согласны?
 notice-event_paired_up = 🏆 <b>{ $title }</b>: вы пара! Партнёр: { $name }
 notice-event_refused = 🏆 <b>{ $title }</b>: пары не будет, отказ: { $name }. Можно выбрать другого партнёра.

@@ -55,6 +55,8 @@ def notice_message(notice: TournamentNotice, payload: Mapping[str, Any], loc: Lo
     key = f"notice-{notice}"
     if notice is TournamentNotice.REMIND:
         key = f"{key}-{payload.get('ahead', 'hour')}"
+    if notice is TournamentNotice.CHECKIN and payload.get("closes_at") is None:
+        key = f"{key}-open"  # so it was written before announcements had the value
     if notice is TournamentNotice.POSTPONED and not payload.get("missing"):
         key = f"{key}-later"
     if notice is TournamentNotice.REPLAYED and payload.get("deal"):
