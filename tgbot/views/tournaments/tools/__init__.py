@@ -8,8 +8,9 @@
     people     entrants, one of them, and two of them
     audit      the log of who did what
 
-A tool that cannot be taken back asks first. Whether something may be done now is judged by the
-service; here it is only offered where that is likely.
+What ends a tournament or a series, takes somebody out, voids a match or pairs a round anew is asked
+back first. Whether something may be done now is judged by the service; here it is only offered
+where that is likely.
 """
 
 from __future__ import annotations
