@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlmodel import col, select
 
+from core.readmodels import Said
 from core.services.context import Context
 from core.services.tournaments.director import Director
 from core.services.tournaments.journal import OVER, Part
@@ -15,7 +16,7 @@ from core.services.tournaments.signup import SignUp
 from core.services.tournaments.tables import Tables
 from core.services.tournaments.tools import Tools
 from core.services.tournaments.wizard import Wizard
-from core.storage import TournamentPersonRow, TournamentRow
+from core.storage import Collision, TournamentPersonRow, TournamentRow
 from core.tournaments.model import Phase
 
 
@@ -33,7 +34,8 @@ class Tournaments:
     async def leave_all(self, context: Context, person: int) -> None:
         """A person takes part in nothing any more: off every list, and out of what is played.
 
-        Each tournament is left in a transaction of its own.
+        Each tournament is left in a transaction of its own. Raises Collision where one is busy:
+        those before it are left, and the rest is when this is done again.
         """
         query = (
             select(
@@ -56,9 +58,11 @@ class Tournaments:
             if tournament is None:
                 continue
             if part == Part.IN and phase == Phase.RUNNING:
-                await self.tools.drop(tournament, person, entrant)
+                left = await self.tools.drop(tournament, person, entrant)
             else:
-                await self.signup.leave(tournament, person)
+                left = await self.signup.leave(tournament, person)
+            if left.said is Said.BUSY:
+                raise Collision("a tournament that is changing")
 
 
 def make_tournaments(context: Context) -> Tournaments:

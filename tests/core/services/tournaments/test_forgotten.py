@@ -1,6 +1,12 @@
 """Whoever asks to be forgotten is nobody that a tournament waits for."""
 
+from typing import Any
+
+import pytest
+
+from core.readmodels import Receipt, Said
 from core.services.tournaments.journal import Part
+from core.services.tournaments.tools import Tools
 from core.storage import TournamentPersonRow
 from core.tournaments.model import Phase, Status
 from tests.core.services.ground import ANNA
@@ -74,3 +80,20 @@ async def test_somebody_who_was_let_back_is_forgotten_as_well(arena: Arena) -> N
 
     gone = [one for one in (await arena.board()).entrants if one.status is Status.DROPPED]
     assert [one.persons for one in gone] == [(back,)]
+
+
+async def test_a_tournament_that_was_busy_is_left_all_the_same(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = crowd(6)
+    await arena.begin(people, "mozhno", expected=6, checkin=0, rounds=2)
+    drop, busy = Tools.drop, [Receipt(Said.BUSY)]
+
+    async def busy_once(tools: Tools, *args: Any, **how: Any) -> Receipt:
+        return busy.pop() if busy else await drop(tools, *args, **how)
+
+    monkeypatch.setattr(Tools, "drop", busy_once)
+    await arena.ground.services.forgetting.forget(people[0])
+
+    row = await arena.ground.row(TournamentPersonRow, tournament_id=arena.id, person_id=people[0])
+    assert (busy, row.status) == ([], Part.OUT)
