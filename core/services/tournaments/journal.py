@@ -43,6 +43,7 @@ from core.tournaments.state import (
     current,
     current_leg,
     find_board,
+    is_full,
     may_join_late,
     seat_of,
 )
@@ -99,9 +100,14 @@ class Journal:
         return Phase(self.row.phase)
 
     @property
-    def joinable(self) -> bool:
-        """Whether one may sign up, or join late."""
+    def is_open(self) -> bool:
+        """Whether one may ask for a place, or to stand by."""
         return self.phase in (Phase.OPEN, Phase.CHECKIN) or may_join_late(self.state)
+
+    @property
+    def joinable(self) -> bool:
+        """Whether one may sign up, or join late: before the start whoever is too many waits."""
+        return self.is_open and not is_full(self.state)
 
     @property
     def plan(self) -> Plan:

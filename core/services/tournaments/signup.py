@@ -67,6 +67,8 @@ class SignUp:
         reserve: bool,
     ) -> Receipt:
         await self._admit(db, journal, person, partner)
+        if not (reserve or journal.joinable):
+            raise Declined(Said.FULL, tournament=journal.id)
         row = await db.get_one(PersonRow, person)
         if not row.reachable:
             return await self._wish(journal, person, partner)
@@ -87,7 +89,7 @@ class SignUp:
     ) -> None:
         """Raises Declined for somebody who cannot sign up now; whether his `partner` can is asked
         later, and not any more changed by others."""
-        if not journal.joinable:
+        if not journal.is_open:
             raise Declined(Said.NOT_OPEN, tournament=journal.id)
         if journal.entrant_of(person) is not None:
             raise Declined(Said.ALREADY_IN, tournament=journal.id)

@@ -236,7 +236,7 @@ def test_only_what_can_be_done_has_a_button() -> None:
 
 def test_who_looks_for_a_partner_gets_a_link_and_those_who_look_too() -> None:
     made = events.card_message(
-        scene.card(Phase.OPEN, entrant=None, token="tok", can=frozenset({Can.LEAVE})),
+        scene.card(Phase.OPEN, entrant=None, token="tok", can=frozenset({Can.JOIN, Can.LEAVE})),
         (scene.entrant(5, pair=False),),
         RU,
         CTX,

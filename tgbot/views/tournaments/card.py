@@ -109,20 +109,20 @@ def _join_rows(
     """Ways in: alone, with one of those who look for a partner, by a link for a friend."""
     head = card.head
     pairs = head.plan.members > 1
-    may_join = Can.JOIN in card.can or bool(card.token)
+    may_join = Can.JOIN in card.can
     if pairs and may_join:
         for one in looking[:_LOOKING]:
             text = loc.plain("button-event-with", name=words.entrant(one, loc))
             yield [words.press(head, EventVerb.PAIR, text, str(one.persons[0]))]
-    if card.token:
+    if may_join and card.token:
         link = quote(ctx.link(card.token), safe="")
         told = words.title_text(head.title, head.game, loc)
         text = quote(loc.plain("event-invite-text", title=told), safe="")
         address = f"https://t.me/share/url?url={link}&text={text}"
         yield [Button(loc.plain("button-event-invite"), url=address, style=Style.PRIMARY)]
-    elif Can.JOIN in card.can and pairs:
+    elif may_join and pairs:
         yield [words.press(head, EventVerb.PAIR, loc.plain("button-event-look"))]
-    elif Can.JOIN in card.can:
+    elif may_join:
         join_text = loc.plain("button-event-join")
         yield [words.press(head, EventVerb.JOIN, join_text, style=Style.PRIMARY)]
     if Can.RESERVE in card.can:

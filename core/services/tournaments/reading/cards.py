@@ -109,8 +109,9 @@ def _ways_in(
 ) -> Iterator[Can]:
     """The buttons of somebody without a place; whoever has left for good gets none."""
     part = None if mine is None else mine.status
-    if journal.joinable and (entry is None or entry.status is not Status.DROPPED):
-        yield Can.JOIN
+    if journal.is_open and (entry is None or entry.status is not Status.DROPPED):
+        if journal.joinable:
+            yield Can.JOIN
         if part != Part.RESERVE:
             yield Can.RESERVE
     if part in (Part.HALF, Part.RESERVE, Part.WISH):
