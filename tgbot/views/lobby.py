@@ -14,12 +14,11 @@ from tgbot.views import names
 from tgbot.views.calling import Call, call_button
 from tgbot.views.games import GAME_VIEWS, lobby_note, view_of
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
-from tgbot.views.parts import COMMITMENT, do, duration, in_rows, moment, without_empty
+from tgbot.views.parts import COMMITMENT, do, duration, in_rows, marked, moment, without_empty
 
 ROBOT_LEVELS: Final = ("easy", "hard")
 WITH_ROBOTS: Final = "robots"
 """Says with a start that robots take the seats that nobody took."""
-_CHOSEN: Final = "✓ "
 _WORDS: Final = {True: "on", False: "off", None: "none"}
 
 
@@ -233,14 +232,13 @@ def _settings_buttons(head: TableHead, loc: Locale) -> Rows:
 
 
 def _preset_name(head: TableHead, preset: str, loc: Locale) -> str:
-    named = preset_text(head.game, preset, loc)
-    return _CHOSEN + named if preset == head.preset else named
+    return marked(preset_text(head.game, preset, loc), chosen=preset == head.preset)
 
 
 def _pace_name(head: TableHead, pace: Pace, loc: Locale) -> str:
     turn = duration(PACE_SECONDS[pace], loc)
     named = loc.plain("pace-choice", pace=loc.plain(f"pace-{pace}"), turn=turn)
-    return _CHOSEN + named if pace is head.pace else named
+    return marked(named, chosen=pace is head.pace)
 
 
 def _option_button(head: TableHead, place: int, option: Option, loc: Locale) -> Button:

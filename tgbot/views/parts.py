@@ -21,6 +21,8 @@ PAGE: Final = 3500
 """Characters of a page, markup included: well below what a message may have."""
 AT_ONCE: Final = "now"
 """Whoever may end a match at once has been asked whether he means it, and does."""
+CHOSEN: Final = "✓ "
+"""Before the value that holds now, among those that can be chosen."""
 COMMITMENT: Final = 8
 """Digits of a commitment that a screen shows."""
 
@@ -67,6 +69,11 @@ def marked_name(
 def sleepers(head: TableHead) -> tuple[Seat, ...]:
     """The seats whose owners are away, for whom a robot moves."""
     return tuple(info.seat for info in head.seats if info is not None and info.asleep)
+
+
+def marked(text: str, *, chosen: bool) -> str:
+    """The words of a button that chooses something, with a mark if it is chosen."""
+    return CHOSEN + text if chosen else text
 
 
 def in_rows(items: Sequence[T], most: int = ROW) -> tuple[tuple[T, ...], ...]:

@@ -23,9 +23,8 @@ from tgbot.views.chat import LANGUAGE_NAMES
 from tgbot.views.games import GAME_VIEWS
 from tgbot.views.lobby import preset_text
 from tgbot.views.message import Button, Message, Rows, ViewContext
-from tgbot.views.parts import duration, in_rows, without_empty
+from tgbot.views.parts import duration, in_rows, marked, without_empty
 
-_CHOSEN: Final = "✓ "
 _SHOWN: Final = tuple(card(code) for code in ("Ks", "Qh", "Jd", "Tc"))
 """Cards by which faces are explained."""
 ZONES: Final = 12
@@ -233,7 +232,7 @@ def _choices(
 def _row(setting: Setting, named: Iterable[tuple[str, str]], chosen: str) -> list[Button]:
     """A button for each value; what is chosen is marked."""
     return [
-        SettingsPress(setting, value=value).button(_CHOSEN + text if value == chosen else text)
+        SettingsPress(setting, value=value).button(marked(text, chosen=value == chosen))
         for value, text in named
     ]
 
@@ -247,25 +246,21 @@ def _game_rows(
         asks = loc.plain("setting-game-ask")
         games = [
             SettingsPress(Setting.GAME, game).button(
-                _mark(loc.plain(f"game-{game}"), chosen=game == settings.game)
+                marked(loc.plain(f"game-{game}"), chosen=game == settings.game)
             )
             for game in GAMES
             if game in GAME_VIEWS
         ]
-        return [*in_rows(games, 2), [ask.button(_mark(asks, chosen=settings.game is None))]]
+        return [*in_rows(games, 2), [ask.button(marked(asks, chosen=settings.game is None))]]
     game = press.look
     here = (settings.preset or "source") if game == settings.game else ""
     presets = [
         SettingsPress(Setting.GAME, game, preset).button(
-            _mark(preset_text(game, preset, loc), chosen=preset == here)
+            marked(preset_text(game, preset, loc), chosen=preset == here)
         )
         for preset in GAMES[game].presets
     ]
     return in_rows(presets, 2)
-
-
-def _mark(text: str, *, chosen: bool) -> str:
-    return _CHOSEN + text if chosen else text
 
 
 def _quiet_rows(settings: ChatSettings, loc: Locale) -> Iterable[Sequence[Button]]:
@@ -316,7 +311,7 @@ def _zone_rows(
     shown = found[page * ZONES : (page + 1) * ZONES]
     cities = [
         SettingsPress(Setting.ZONE, press.look, zone.replace("/", ":")).button(
-            _mark(zones.city(zone, loc), chosen=zone == settings.time_zone)
+            marked(zones.city(zone, loc), chosen=zone == settings.time_zone)
         )
         for zone in shown
     ]
@@ -334,7 +329,7 @@ def _offset_rows(
     here = zones.minutes_of(settings.time_zone, now)
     buttons = [
         SettingsPress(Setting.ZONE, f"{minutes}_0").button(
-            _mark(_offset_text(minutes, now), chosen=minutes == here)
+            marked(_offset_text(minutes, now), chosen=minutes == here)
         )
         for minutes in zones.offsets(now)
         if (minutes < 0) is west

@@ -18,6 +18,7 @@ from tgbot.views.tournaments.standings import (
     season_message,
     standings_message,
 )
+from tgbot.views.tournaments.starts import start_of
 from tgbot.views.tournaments.tools import (
     Tool,
     ToolPress,
@@ -35,7 +36,6 @@ from tgbot.views.tournaments.wizard import (
     new_press,
     new_tournament_message,
     setting_of,
-    start_of,
 )
 from tgbot.views.tournaments.words import SURE
 

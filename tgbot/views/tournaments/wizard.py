@@ -8,12 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
-from zoneinfo import ZoneInfo
-
-from babel.dates import format_date
 
 from core.boards import Settings, TournamentDraft, TournamentHead
 from core.games.registry import GAMES
@@ -26,19 +22,14 @@ from tgbot.views import names, zones
 from tgbot.views.games import GAME_VIEWS
 from tgbot.views.lobby import preset_text, rules_line
 from tgbot.views.message import Button, Message, Style, ViewContext
-from tgbot.views.parts import duration, in_rows, without_empty
+from tgbot.views.parts import duration, in_rows, marked, without_empty
 from tgbot.views.tournaments import words
+from tgbot.views.tournaments.starts import start_rows
 
 AUTO: Final = "auto"
 """Takes back a choice: what is proposed holds."""
-DAYS: Final = 14
-MINUTES: Final = (0, 15, 30, 45)
-YEARS: Final = range(2000, 3000)
-"""In others no tournament starts: close to the first and the last one no time can be counted."""
 NEW: Final = "new"
 """Begins what a button says that makes a new draft."""
-_CHOSEN: Final = "✓ "
-_MONTH: Final = "d MMM"
 
 
 class DraftPage(StrEnum):
@@ -150,14 +141,6 @@ def setting_of(press: DraftPress, settings: Settings) -> tuple[str, Any]:
             return name, int(press.value)
         case _:
             raise ValueError(f"nothing is chosen on the page {name}")
-
-
-def start_of(value: str) -> datetime:
-    """The start that a press says, as clocks in the chat show it. Raises ValueError."""
-    start = datetime.strptime(value, "%Y%m%d%H%M")  # noqa: DTZ007
-    if start.year not in YEARS:
-        raise ValueError(f"nothing starts in the year {start.year}")
-    return start
 
 
 # -- the beginning ---------------------------------------------------------------------------------
@@ -368,14 +351,14 @@ def _choice_page(draft: TournamentDraft, page: DraftPage, loc: Locale) -> Messag
     chosen = getattr(settings, page.value)
     choices = [
         DraftPress(page, str(value)).button(
-            head, _mark(_value_text(page, value, draft, loc), chosen=value == chosen)
+            head, marked(_value_text(page, value, draft, loc), chosen=value == chosen)
         )
         for value in _values(draft, page)
     ]
     rows: list[Sequence[Button]] = list(in_rows(choices, 2 if page is DraftPage.PRESET else 3))
     if page in _PROPOSED:
         key = "draft-no-limit" if page is DraftPage.MAXIMUM else "draft-auto"
-        text = _mark(loc.plain(key), chosen=chosen is None)
+        text = marked(loc.plain(key), chosen=chosen is None)
         rows.append([DraftPress(page, AUTO).button(head, text)])
     rows.append([_back(head, loc)])
     about = join("\n", (words.title(head, loc), loc(f"draft-about-{page}")))
@@ -425,10 +408,6 @@ def kinds(head: TournamentHead) -> Sequence[Kind]:
     return [Kind.TABLES, *(paired if PAIR_SEATS.most in GAMES[head.game].seats else ())]
 
 
-def _mark(text: str, *, chosen: bool) -> str:
-    return _CHOSEN + text if chosen else text
-
-
 def _back(head: TournamentHead, loc: Locale) -> Button:
     return DraftPress(DraftPage.MAIN).button(head, loc.plain("button-back"))
 
@@ -454,60 +433,12 @@ def _start_line(draft: TournamentDraft, loc: Locale) -> Html:
 def _start_page(draft: TournamentDraft, value: str, loc: Locale, ctx: ViewContext) -> Message:
     """The days; the hours of a day; the quarters of an hour."""
     head = draft.head
-    rows = start_rows(head, value, loc, ctx, lambda to: DraftPress(DraftPage.START, to))
+
+    def button(to: str, text: str) -> Button:
+        return DraftPress(DraftPage.START, to).button(head, text)
+
+    rows = start_rows(head, value, loc, ctx, button)
     city = zones.city(head.zone, loc)
     about = loc("draft-about-start", city=city, time=zones.local_time(head.zone, ctx.now))
     text = join("\n\n", (words.title(head, loc), join("\n", (about, _start_line(draft, loc)))))
     return Message(text, without_empty([*rows, [_back(head, loc)]]))
-
-
-def start_rows(
-    head: TournamentHead, value: str, loc: Locale, ctx: ViewContext, press: Any
-) -> Iterator[Sequence[Button]]:
-    """Buttons that lead to a start: `press` makes one of a day, of an hour, of a minute.
-
-    A day is YYYYMMDD, an hour has two digits more, a minute four: that one chooses.
-    """
-    here = ctx.now.astimezone(ZoneInfo(head.zone))
-    day = _day(value)
-    if day is None:
-        days = [here.date() + timedelta(days=more) for more in range(DAYS)]
-        buttons = [
-            press(f"{one:%Y%m%d}").button(head, _day_text(one, here.date(), loc)) for one in days
-        ]
-        yield from in_rows(buttons, 3)
-        return
-    first = here.hour if day == here.date() else 0
-    hours = [
-        press(f"{day:%Y%m%d}{hour:02}00").button(
-            head, _mark(f"{hour:02}:00", chosen=value[8:10] == f"{hour:02}")
-        )
-        for hour in range(first, 24)
-    ]
-    if len(value) < 10:
-        yield from in_rows(hours, 6)
-    else:
-        hour = value[8:10]
-        yield [
-            press(f"{day:%Y%m%d}{hour}{minute:02}").button(
-                head, _mark(f"{hour}:{minute:02}", chosen=value[10:] == f"{minute:02}")
-            )
-            for minute in MINUTES
-        ]
-        yield [press(f"{day:%Y%m%d}").button(head, loc.plain("button-draft-hour"))]
-    yield [press("day").button(head, loc.plain("button-draft-day"))]
-
-
-def _day(value: str) -> Any:
-    try:
-        return datetime.strptime(value[:8], "%Y%m%d").date()  # noqa: DTZ007
-    except ValueError:
-        return None
-
-
-def _day_text(day: Any, today: Any, loc: Locale) -> str:
-    if day == today:
-        return loc.plain("draft-today")
-    if day == today + timedelta(days=1):
-        return loc.plain("draft-tomorrow")
-    return format_date(day, f"EEE, {_MONTH}", locale=loc.lang)

@@ -11,9 +11,9 @@ from tgbot.i18n import Html, Locale, join
 from tgbot.views import names
 from tgbot.views.message import Button, Message, Style, ViewContext
 from tgbot.views.tournaments import standings, words
+from tgbot.views.tournaments.starts import start_rows
 from tgbot.views.tournaments.tools.parts import back_row, page_of
 from tgbot.views.tournaments.tools.press import Tool, ToolPress, to_page
-from tgbot.views.tournaments.wizard import start_rows
 
 MINUTES: Final = (5, 10, 20)
 MOST_ADMINS: Final = 20
@@ -76,7 +76,11 @@ def postpone_page(
 ) -> Message:
     """Another start, chosen as the wizard does."""
     head = record.board.head
-    rows = start_rows(head, press.text(0), loc, ctx, lambda to: to_page(Tool.POSTPONE, to))
+
+    def button(to: str, text: str) -> Button:
+        return to_page(Tool.POSTPONE, to).button(head, text)
+
+    rows = start_rows(head, press.text(0), loc, ctx, button)
     about = join("\n", (loc("tools-later"), words.starts(head, loc)))
     text = join("\n\n", (words.title(head, loc), about))
     return page_of(text, [*rows, back_row(head, loc)])
