@@ -110,7 +110,7 @@ class EventVerb(StrEnum):
     TABLE = "table"  # my table
     WATCH = "watch"  # (board) a table with a deal's delay, "" for a choice
     STANDINGS = "stand"  # (stage "." page)
-    ROUND = "round"  # (stage "." round "." page)
+    ROUND = "round"  # (round from 0, over all stages "." page)
     RULES = "rules"
     CROSS = "cross"  # the crosstable as a picture
     EXPORT = "export"
