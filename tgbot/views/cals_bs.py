@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.engine.game import Seat
+from core.engine.game import Seat, Standing
 from core.engine.options import dump_options
 from core.games.cals_bs import MOST_CARDS, Options, Phase, Table, View
 from core.readmodels import Finished, Playing, TableHead
@@ -31,6 +31,14 @@ def sides(seats: int) -> tuple[tuple[Seat, ...], ...]:
 def score(points: int, loc: Locale) -> str:
     """The winner's one point, or none."""
     return loc.plain("cals_bs-points", n=points)
+
+
+def outcome(finished: Finished, standing: Standing, loc: Locale) -> str:
+    """The winner's point, and of anybody else the cards in hand: by these he has his place, also
+    where the match was ended before somebody had won."""
+    if standing.points:
+        return score(standing.points, loc)
+    return loc.plain("cals_bs-in-hand", n=finished.view.table.counts[standing.seat])
 
 
 # -- the table -------------------------------------------------------------------------------------
@@ -113,6 +121,7 @@ __all__ = [
     "ending",
     "hand_buttons",
     "hand_note",
+    "outcome",
     "press",
     "review",
     "rules",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
-from core.engine.game import Seat
+from core.engine.game import Seat, Standing
 from core.readmodels import DealReport, Finished, Hand, Playing, TableHead
 from tgbot.i18n import Html, Locale
 from tgbot.views import belka, cals_bs, clubs, mozhno
@@ -87,6 +87,11 @@ LOBBY_NOTES: Final[Mapping[str, Callable[[TableHead, Locale, ViewContext], Html]
 }
 """Games of which something besides the house rules has to be known before a match begins."""
 
+OUTCOMES: Final[Mapping[str, Callable[[Finished, Standing, Locale], str]]] = {
+    "cals_bs": cals_bs.outcome,
+}
+"""Games whose places do not go by points."""
+
 
 def view_of(head: TableHead) -> GameView:
     """What the game of a table shows."""
@@ -102,6 +107,14 @@ def lobby_note(head: TableHead, loc: Locale, ctx: ViewContext) -> Html:
     """What a game says to those who sit down; empty where there is nothing to say."""
     note = LOBBY_NOTES.get(head.game)
     return Html("") if note is None else note(head, loc, ctx)
+
+
+def outcome(finished: Finished, standing: Standing, loc: Locale) -> str:
+    """What is said beside a place in the result of a match: what it goes by."""
+    told = OUTCOMES.get(finished.head.game)
+    if told is None:
+        return view_of(finished.head).score(standing.points, loc)
+    return told(finished, standing, loc)
 
 
 def press(hand: Hand, what: str) -> Meaning:

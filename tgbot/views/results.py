@@ -9,7 +9,7 @@ from core.readmodels import DealReport, Finished, TableHead
 from tgbot.callback_data import Verb
 from tgbot.i18n import Html, Locale, join
 from tgbot.views import names, pictures
-from tgbot.views.games import side_place, view_of
+from tgbot.views.games import outcome, side_place, view_of
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
 from tgbot.views.parts import do, name_list, without_empty
 
@@ -112,7 +112,7 @@ def _places(finished: Finished, loc: Locale) -> Html:
                 "result-winner" if won else "result-place",
                 place=side_place(head.game, standing.place, len(head.seats)),
                 names=name_list(head, side, loc),
-                points=view.score(standing.points, loc),
+                points=outcome(finished, standing, loc),
             )
         )
     return join("\n", lines)

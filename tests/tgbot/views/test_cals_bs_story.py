@@ -261,13 +261,19 @@ def test_every_end_can_be_sent(lang, options):
     assert sets == len(laid)
 
 
+def over(state, reason, course):
+    """A match that ended like this, as its result is told."""
+    of = table_head(seats=len(state.table.counts))
+    return Finished(of, CALS_BS.standings(state), reason, course, view=CALS_BS.view(state, None))
+
+
 def test_the_result_names_the_winner_and_the_places():
     *_, last = moments(Case(CALS_BS, Options(), 4, ""), 3)
     state = last.step.state
     reason = next(
         told.event.reason for told in last.step.events if isinstance(told.event, MatchEnded)
     )
-    end = Finished(table_head(seats=4), CALS_BS.standings(state), reason, ((0, 0, 1, 0),))
+    end = over(state, reason, ((0, 0, 1, 0),))
     names = [info.name or "🤖 Робот 4" for info in (ANNA, BORIS, VERA, ROBOT)]
 
     message = announcement("result", end, RU, CTX)
@@ -277,6 +283,27 @@ def test_the_result_names_the_winner_and_the_places():
     assert state.table.phase is Phase.OVER
     assert f"🏆 1. <b>{names[state.table.winner]}</b> — 1 очко" in text
     assert "Карты кончились, и последние слова были правдой." in text
+    assert "0 очков" not in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("reason", ["last_deal", "stopped"])
+def test_places_of_a_match_that_nobody_has_won_stand_beside_the_cards_that_decide_them(
+    lang, reason
+):
+    loc = locale(lang)
+    state = late(B, "5c").state
+    best_first = sorted(CALS_BS.standings(state), key=lambda one: (one.place, one.seat))
+
+    message = announcement("result", over(state, reason, ()), loc, CTX)
+    told = [line.rsplit(" — ", 1)[1] for line in message.text.splitlines() if " — " in line]
+
+    assert faults(message) == []
+    assert state.table.winner is None
+    assert told == [
+        loc.plain("cals_bs-in-hand", n=state.table.counts[one.seat]) for one in best_first
+    ]
+    assert told[0] == loc.plain("cals_bs-in-hand", n=1)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

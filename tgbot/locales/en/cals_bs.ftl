@@ -18,6 +18,10 @@ cals_bs-points = { $n ->
     [one] { $n } point
    *[other] { $n } points
   }
+cals_bs-in-hand = { $n ->
+    [one] { $n } card left
+   *[other] { $n } cards left
+  }
 
 cals_bs-claim-two = { $n ->
     [one] { $n } deuce

@@ -15,6 +15,7 @@ cals_bs-value-quads-off = жоқ
 cals_bs-value-quads-on = бар
 
 cals_bs-points = { $n } ұпай
+cals_bs-in-hand = қолында { $n } карта
 
 cals_bs-claim-two = { $n } екілік
 cals_bs-claim-three = { $n } үштік

@@ -19,6 +19,11 @@ cals_bs-points = { $n ->
     [few] { $n } очка
    *[many] { $n } очков
   }
+cals_bs-in-hand = { $n ->
+    [one] на руках { $n } карта
+    [few] на руках { $n } карты
+   *[many] на руках { $n } карт
+  }
 
 cals_bs-claim-two = { $n ->
     [one] { $n } двойка
