@@ -19,7 +19,7 @@ from core.readmodels import (
 from tgbot.callback_data import Ask, Do, Topic, Verb
 from tgbot.i18n import Html, Locale, join
 from tgbot.views import names
-from tgbot.views.games import side_place, view_of
+from tgbot.views.games import points_tell, side_place, view_of
 from tgbot.views.message import Button, Message, Style
 from tgbot.views.parts import in_rows, moment, name_list, without_empty
 
@@ -144,9 +144,12 @@ def _about(match: Correctable, loc: Locale) -> Html:
     game, time = loc.plain(f"game-{match.head.game}"), moment(match.finished_at)
     by_seat = {one.seat: one for one in match.standings}
     ranked = sorted(_sides(match.head), key=lambda side: by_seat[side[0]].place)
+    told = points_tell(
+        [one.points for one in match.standings], [one.place for one in match.standings]
+    )
     lines = [
         loc(
-            "correct-side",
+            "correct-side" if told else "correct-place",
             place=side_place(match.head.game, by_seat[side[0]].place, len(match.head.seats)),
             names=name_list(match.head, side, loc),
             points=by_seat[side[0]].points,

@@ -6,7 +6,7 @@ for it by the game's id.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, Protocol
 
 from core.engine.game import Seat, Standing
@@ -107,6 +107,11 @@ def lobby_note(head: TableHead, loc: Locale, ctx: ViewContext) -> Html:
     """What a game says to those who sit down; empty where there is nothing to say."""
     note = LOBBY_NOTES.get(head.game)
     return Html("") if note is None else note(head, loc, ctx)
+
+
+def points_tell(points: Collection[int], places: Collection[int]) -> bool:
+    """Whether points say anything beside these places: not where only the places differ."""
+    return len(set(points)) > 1 or len(set(places)) <= 1
 
 
 def outcome(finished: Finished, standing: Standing, loc: Locale) -> str:

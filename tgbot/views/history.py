@@ -12,9 +12,9 @@ from core.engine.game import Seat
 from core.games.registry import GAMES
 from core.readmodels import Finished, PastMatch, PastMatches, TableHead
 from tgbot.callback_data import Ask, Do, Topic, Verb
-from tgbot.i18n import Html, Locale, join
+from tgbot.i18n import Html, Locale, escape, join
 from tgbot.views import names
-from tgbot.views.games import GAME_VIEWS, view_of
+from tgbot.views.games import GAME_VIEWS, points_tell, view_of
 from tgbot.views.message import Button, Document, Message, Rows
 from tgbot.views.parts import do, in_rows, name_list, without_empty
 
@@ -118,6 +118,8 @@ def _match_text(number: int, match: PastMatch, zone: ZoneInfo, loc: Locale) -> H
 def _side_text(match: PastMatch, side: Sequence[Seat], loc: Locale) -> Html:
     named = ", ".join(names.seated(match.seats[seat], loc) for seat in side)
     won = bool(match.places) and match.places[side[0]] == 1
+    if not points_tell(match.points, match.places):
+        return loc("history-first", names=named) if won else escape(named)
     return loc("history-won" if won else "history-side", names=named, points=match.points[side[0]])
 
 

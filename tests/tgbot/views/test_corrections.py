@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -74,6 +75,14 @@ def test_what_can_be_done_depends_on_what_was_done() -> None:
     assert [one.change for one in plain] == [Change.VOID, Change.FIX]
     assert presses(told) == [CorrectPress(Change.FIX), CorrectPress(Change.UNDO, "7")]
     assert "не считается" in told.text
+
+
+def test_nobody_is_told_to_have_no_points_where_only_the_places_differ() -> None:
+    level = tuple(replace(one, points=0) for one in many().standings)
+    told = correct_message(replace(many(), standings=level), CorrectPress(Change.SHOW), RU)
+
+    lines = told.text.splitlines()
+    assert [f"{seat + 1}. P{seat}" for seat in range(13)] == lines[1:14]
 
 
 def test_every_reason_but_ones_own_words_is_a_button() -> None:

@@ -82,6 +82,14 @@ def test_many_players_are_told_in_one_line():
     assert "🏆 Гость 12 <b>12</b> · Гость 0 0 · Гость 1 1 · Гость 2 2 · ещё 9" in text
 
 
+def test_nobody_is_told_to_have_no_points_where_only_the_places_differ():
+    seats = (SeatInfo(0, "<Анна>", 20), SeatInfo(1, "<Борис>", 21), SeatInfo(2, "Вера", 22))
+    match = PastMatch(78, "cals_bs", seats, (0, 0, 0), (2, 1, 3), 1, LATE)
+    text = past_message(replace(PAST, matches=(match,)), RU).text
+
+    assert "🏆 &lt;Борис&gt; · &lt;Анна&gt; · Вера" in text
+
+
 def test_a_list_leads_to_matches_pages_and_games():
     message = past_message(replace(PAST, game="belka", page=2, more=True), RU)
 

@@ -3,6 +3,7 @@
 correct-button = ⚖️ Correct
 correct-title = ⚖️ <b>{ $game }</b>, { $time }
 correct-side = { $place }. { $names }: { $points }
+correct-place = { $place }. { $names }
 correct-is-void = <b>This match does not count.</b>
 correct-button-void = ✖️ Do not count it
 correct-button-fix = ✏️ Correct the places

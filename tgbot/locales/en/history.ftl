@@ -12,6 +12,7 @@ history-match = { $number }. <b>{ $game }</b> · { $date } · { $deals ->
   }
 history-won = 🏆 { $names } <b>{ $points }</b>
 history-side = { $names } { $points }
+history-first = 🏆 { $names }
 history-others = { $n } more
 history-voided = not counted
 history-stopped = stopped

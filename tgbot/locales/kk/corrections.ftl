@@ -3,6 +3,7 @@
 correct-button = ⚖️ Түзету
 correct-title = ⚖️ <b>{ $game }</b>, { $time }
 correct-side = { $place }. { $names }: { $points }
+correct-place = { $place }. { $names }
 correct-is-void = <b>Бұл ойын есепке алынбайды.</b>
 correct-button-void = ✖️ Ойынды есептемеу
 correct-button-fix = ✏️ Орындарды түзету

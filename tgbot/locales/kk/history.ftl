@@ -9,6 +9,7 @@ history-all-games = Барлық ойын
 history-match = { $number }. <b>{ $game }</b> · { $date } · { $deals } тарату
 history-won = 🏆 { $names } <b>{ $points }</b>
 history-side = { $names } { $points }
+history-first = 🏆 { $names }
 history-others = тағы { $n }
 history-voided = есептелмеген
 history-stopped = тоқтатылған

@@ -3,6 +3,7 @@
 correct-button = ⚖️ Исправить
 correct-title = ⚖️ <b>{ $game }</b>, { $time }
 correct-side = { $place }. { $names }: { $points }
+correct-place = { $place }. { $names }
 correct-is-void = <b>Эта партия не считается.</b>
 correct-button-void = ✖️ Не считать партию
 correct-button-fix = ✏️ Исправить места

@@ -13,6 +13,7 @@ history-match = { $number }. <b>{ $game }</b> · { $date } · { $deals ->
   }
 history-won = 🏆 { $names } <b>{ $points }</b>
 history-side = { $names } { $points }
+history-first = 🏆 { $names }
 history-others = ещё { $n }
 history-voided = не засчитана
 history-stopped = остановлена
