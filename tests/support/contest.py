@@ -219,9 +219,12 @@ class Organiser:
             raise AssertionError(f"{person.name} misses {verb} {arg} among {shown}") from None
         return str((query.answer or {}).get("text", ""))
 
-    def offers(self, person: Person, verb: EventVerb, arg: str) -> bool:
-        """Whether a tournament's button stands in the private chat."""
-        return self.night.find(person, self.night.private(person), _says(verb, arg)) is not None
+    def offers(
+        self, person: Person, verb: EventVerb, arg: str = "", *, private: bool = True
+    ) -> bool:
+        """Whether a tournament's button stands in the private chat, or in the group."""
+        chat = self.night.private(person) if private else self.group
+        return self.night.find(person, chat, _says(verb, arg)) is not None
 
     async def begin(self, person: Person, game: str) -> None:
         """An admin writes the command and chooses a game: there is a draft."""
