@@ -186,10 +186,18 @@ class Bot:
                     raise CannotStart(f"no Bot API at {host}: {error.message}") from None
             await asyncio.sleep(wait)
 
-    async def _start_workers(self, application: AnyApplication, services: Services) -> Intake:
-        process = secrets.token_hex(8)
+    async def _take_over_budget(self, services: Services) -> Budget:
+        """What may be sent, after what Telegram remembers of whoever was at work before."""
         now, before = self._clock.now(), await services.deadlines.last_beat()
         at_work = before is not None and now - before < REMEMBERED_BY_TELEGRAM
+        budget = Budget(self._limits, restarted=now.timestamp() if at_work else None)
+        for chat, until in (await services.budget.held()).items():
+            budget.hold(chat, until.timestamp())
+        return budget
+
+    async def _start_workers(self, application: AnyApplication, services: Services) -> Intake:
+        process = secrets.token_hex(8)
+        budget = await self._take_over_budget(services)
         outage = await services.deadlines.recover(process)
         if outage:
             log.info("an outage of %.0f s was taken off every clock", outage)
@@ -199,7 +207,7 @@ class Bot:
             services,
             username=username,
             language=language,
-            budget=Budget(self._limits, restarted=now.timestamp() if at_work else None),
+            budget=budget,
         )
         register(application, Desk(services, username, language, delivery.say, delivery.edit))
         self._run(delivery.run())

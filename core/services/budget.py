@@ -12,12 +12,10 @@ from datetime import datetime
 from typing import Final
 
 from sqlalchemy import text
-from sqlalchemy.dialects.postgresql import insert
-from sqlmodel import select
-from sqlmodel.ext.asyncio.session import AsyncSession
+from sqlmodel import col, select
 
 from core.services.context import Context
-from core.storage import LaneRow
+from core.storage import LaneRow, insert_new
 
 TOGETHER: Final = 0
 """Stands for all chats together; no chat has this id."""
@@ -116,8 +114,8 @@ over several round trips, it let through no more than the slowest process had br
 class SharedBudget:
     """The buckets in the database. Each method is one transaction.
 
-    Over a database that only one process can use there is nothing to share: everything is allowed
-    here, and the process's own buckets decide.
+    Over a database that only one process can use there is nothing to share but what Telegram has
+    forbidden: all else is allowed here, and the process's own buckets decide.
     """
 
     def __init__(self, context: Context, limits: Limits | None = None) -> None:
@@ -146,16 +144,17 @@ class SharedBudget:
         return float(waits.seconds)
 
     async def hold(self, chat: int, until: datetime) -> None:
-        """Telegram wants nothing for this chat before then, from no process."""
-        if not self._context.work.is_shared:
-            return
+        """Telegram wants nothing for this chat before then, from no process: to write to it all the
+        same makes the wait longer, so it is kept for whoever takes over from this one too."""
         async with self._context.work(effect=False) as db:
-            row = await self._lock(db, chat, self._context.now())
+            burst, now = self._limits.of(chat).burst, self._context.now()
+            await insert_new(db, LaneRow(chat_id=chat, tokens=burst, at=now))
+            query = select(LaneRow).where(LaneRow.chat_id == chat)
+            row = (await db.exec(query.with_for_update())).one()
             row.held_until = max(until, row.held_until or until)
 
-    async def _lock(self, db: AsyncSession, chat: int, now: datetime) -> LaneRow:
-        """The row of a chat, made where there is none, locked until the transaction ends."""
-        fresh = insert(LaneRow).values(chat_id=chat, tokens=self._limits.of(chat).burst, at=now)
-        await db.exec(fresh.on_conflict_do_nothing())
-        query = select(LaneRow).where(LaneRow.chat_id == chat)
-        return (await db.exec(query.with_for_update())).one()
+    async def held(self) -> dict[int, datetime]:
+        """The chats that Telegram wants left alone, each until when."""
+        query = select(LaneRow).where(col(LaneRow.held_until) > self._context.now())
+        async with self._context.work.reading() as db:
+            return {row.chat_id: row.held_until for row in await db.exec(query) if row.held_until}

@@ -88,6 +88,13 @@ async def answered(there: Sandbox, person: Person, chat: Chat, text: str) -> Non
     await there.control.wait_for(lambda: len(there.control.calls("sendMessage", chat)) > before, 60)
 
 
+async def refused_once(there: Sandbox) -> None:
+    """Wait until a call has met the fault that was due."""
+    async with asyncio.timeout(60):
+        while there.control.faults.due:  # noqa: ASYNC110 - nobody announces it
+            await asyncio.sleep(0.01)
+
+
 # -- starting --------------------------------------------------------------------------------------
 
 
@@ -106,6 +113,25 @@ async def test_what_was_said_while_it_was_away_is_answered_when_it_is_there(
         there.control.start(anna)
         async with running(settings(tmp_path, there)):
             await there.control.wait_for(lambda: there.control.calls("sendMessage", private), 60)
+
+
+async def test_a_chat_that_telegram_wants_left_alone_is_left_alone_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    async with sandbox() as there:
+        anna, boris = there.control.add_person("Anna"), there.control.add_person("Boris")
+        private = there.control.private(anna)
+        flood = Fault(FaultKind.FLOOD, "sendMessage", chat_id=private.id, retry_after=600)
+        there.control.fault(flood)
+        async with running(settings(tmp_path, there)):
+            there.control.start(anna)
+            await refused_once(there)
+        async with running(settings(tmp_path, there)):
+            there.control.say(anna, private, "/help")
+            for _ in range(3):
+                await answered(there, boris, there.control.private(boris), "/help")
+
+        assert there.control.calls("sendMessage", private) == []
 
 
 @pytest.mark.parametrize("method", ["getMe", "deleteWebhook"])

@@ -70,10 +70,20 @@ def test_no_minute_of_a_group_has_more_than_telegram_allows(gaps: list[float]) -
 
 
 async def test_over_a_database_of_ones_own_there_is_nothing_to_share(ground: Ground) -> None:
-    await ground.services.budget.hold(GROUP, ground.clock.now() + timedelta(hours=1))
-
     assert [await ground.services.budget.take(GROUP) for _ in range(9)] == [0.0] * 9
     assert await ground.rows(LaneRow) == []
+
+
+async def test_what_telegram_wants_left_alone_is_known_to_whoever_takes_over(
+    everywhere: Ground,
+) -> None:
+    ground = everywhere
+    until = ground.clock.now() + timedelta(seconds=30)
+    await ground.services.budget.hold(GROUP, until)
+    await ground.services.budget.hold(ANNA, until - timedelta(seconds=29))
+    ground.clock.move(2)
+
+    assert await ground.services.budget.held() == {GROUP: until}
 
 
 async def test_processes_share_a_chats_budget(postgres_url: str) -> None:
