@@ -15,8 +15,9 @@ from random import Random
 from typing import Final
 
 from tests.chaos.weather import Weather
-from tgbot.callback_data import Answer, Do, Plan, Press, parse
+from tgbot.callback_data import Answer, Do, Plan, Press, Verb, parse
 from tgbot.sandbox import Button, Chat, Control, ControlError, Person, Query, Seen
+from tgbot.views import AT_ONCE
 
 ANSWER_SECONDS: Final = 6.0
 INSIST_SECONDS: Final = 300.0
@@ -216,5 +217,15 @@ class Company:
         await self.insist("no result", self._stop, self.over, patience=PATIENCE)
 
     async def _stop(self) -> None:
+        """A command that was told twice may have opened a table more, and then is asked which."""
+        first, place = self.people[0], self.place()
+        offered = [
+            (seen, button)
+            for seen, button, press in self.buttons(first, place)
+            if isinstance(press, Do) and (press.verb, press.arg) == (Verb.VOTE, AT_ONCE)
+        ]
         self.weather.touch_update()
-        self.control.say(self.people[0], self.place(), "/stop")
+        if offered:
+            await self.tap(first, place, *self.random.choice(offered))
+        else:
+            self.control.say(first, place, "/stop")

@@ -31,7 +31,7 @@ from tgbot.sandbox import Control, Query
 from tgbot.sandbox.seen import see
 
 SCREEN_VERBS: Final = frozenset({"sit", "start", "settings", "menu", "here", "more", "vote"})
-"""Verbs of buttons that only screens have."""
+"""Verbs of buttons that only screens have; which of several tables is to end is asked beside them."""
 BAD_LOG: Final = re.compile(r"Traceback \(most recent call last\)| (?:ERROR|CRITICAL) ")
 
 
@@ -225,7 +225,7 @@ async def strays(services: Services, control: Control) -> list[str]:
 def _plays(data: str | None) -> bool:
     press = None if data is None else parse(data)
     return isinstance(press, Answer | Plan) or (
-        isinstance(press, Do) and press.verb in SCREEN_VERBS
+        isinstance(press, Do) and press.verb in SCREEN_VERBS and press.arg != views.AT_ONCE
     )
 
 
