@@ -31,7 +31,7 @@ from tgbot.sandbox import Control, Query
 from tgbot.sandbox.seen import see
 
 SCREEN_VERBS: Final = frozenset({"sit", "start", "settings", "menu", "here", "more", "vote"})
-"""Verbs of buttons that only screens have; which of several tables is to end is asked beside them."""
+"""Verbs of buttons that only screens have; beside them it is asked which of several is to end."""
 BAD_LOG: Final = re.compile(r"Traceback \(most recent call last\)| (?:ERROR|CRITICAL) ")
 
 
