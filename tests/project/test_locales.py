@@ -100,6 +100,7 @@ def tournament_families() -> Iterator[str]:
     yield from (f"notice-{one}" for one in told)
     yield "notice-event_replayed-deal"
     yield "notice-event_postponed-later"
+    yield "notice-event_checkin-open"
     yield from ("notice-event_waits-here", "notice-event_broken-here")
     yield from (f"notice-event_remind-{ahead}" for ahead in ("day", "hour", "minutes"))
     yield from (f"tie-{what}{code}" for what in ("", "about-") for code in TieBreak)

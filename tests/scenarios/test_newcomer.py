@@ -166,8 +166,10 @@ async def test_a_hand_to_play_from_stands_below_what_was_read_meanwhile(night: E
     private = await private_match(night, anna)
     await night.do(anna, private, "rules")
     await night.control.wait_for(lambda: last_text(night, anna, private).startswith("📖"))
+    night.control.say(anna, private, "/language")  # once it is answered, what was read is counted
+    await night.control.wait_for(lambda: "языке" in last_text(night, anna, private))
 
-    seen, button, _ = night.answers(anna)[0]
+    seen, button = next((seen, button) for seen, button, _ in night.answers(anna) if button.style)
     night.control.tap(anna, private, seen.id, data=button.data)
 
     await night.control.wait_for(

@@ -37,7 +37,7 @@ from tgbot.sandbox.world import (
 __all__ = ["ChatRef", "Control", "ControlError"]
 
 ChatRef = Chat | str | int
-WAIT = 10.0
+WAIT = 30.0
 _PAYLOAD = re.compile(r"[A-Za-z0-9_-]{0,64}")
 _BOT_RIGHTS = frozenset(ADMIN_RIGHTS) - {"can_promote_members"}
 
