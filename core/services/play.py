@@ -67,9 +67,12 @@ class Play:
             return Receipt(Said.PLAYED, done=True, table=table)
 
     async def _note_coming(self, table: int, person: int) -> None:
-        """Whoever does something for the first time has come, though it was too late or illegal."""
+        """Whoever does something for the first time has come, though it was too late or illegal.
+
+        Such a press is not handled by that: told again, it is refused again, and not passed over.
+        """
         with suppress(Declined):
-            async with self._context.work() as db:
+            async with self._context.work(effect=False) as db:
                 loaded, row = await seated(db, table, person)
                 if row.last_act_at is None:
                     await self._acted(db, loaded, row)

@@ -129,6 +129,20 @@ async def test_a_card_that_may_not_be_played_is_refused_with_the_reason(ground: 
     )
 
 
+async def test_a_refused_answer_that_is_told_twice_is_refused_twice(everywhere: Ground) -> None:
+    table = await everywhere.match(FOUR)
+    person, decision = await everywhere.turn(table)
+    said = list[Said]()
+    for _ in range(2):
+        async with everywhere.services.inbox.handling(77):
+            wrong = ChooseEggs(EggsChoice.POINTS)
+            made = await everywhere.services.play.answer(table, person, decision.id, wrong)
+        said.append(made.said)
+
+    assert said == [Said.ILLEGAL, Said.ILLEGAL]
+    assert not await everywhere.services.inbox.seen(77)
+
+
 async def test_an_answer_that_fits_no_question_is_refused(ground: Ground) -> None:
     table = await ground.match(FOUR)
     person, decision = await ground.turn(table)
