@@ -11,8 +11,7 @@ RUNTIME := $(VENV)/.runtime-installed
 DEV := $(VENV)/.dev-installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 COMPILE := $(BIN)/pip-compile --quiet --generate-hashes --strip-extras --allow-unsafe \
-	--no-header --no-annotate --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	--build-deps-for editable $(if $(UPGRADE),--upgrade)
+	--no-header --no-annotate --build-deps-for editable $(if $(UPGRADE),--upgrade)
 
 .DEFAULT_GOAL := help
 .PHONY: help run test lint bench chaos audit lock clean
@@ -47,6 +46,7 @@ audit: $(DEV) ## Look for known vulnerabilities in what a running bot uses
 lock: $(DEV) ## Write the locks again from pyproject.toml (UPGRADE=1 takes newer releases)
 	$(COMPILE) --output-file .lock/runtime.txt pyproject.toml
 	$(COMPILE) --extra dev --constraint .lock/runtime.txt --output-file .lock/dev.txt pyproject.toml
+	sed -i '/^-/d; /^$$/d' .lock/runtime.txt .lock/dev.txt # where it fetched them is this machine's affair
 
 clean: ## Remove the environment and what the tools left behind
 	rm -rf $(VENV) build dist htmlcov .coverage .hypothesis .pytest_cache .ruff_cache .import_linter_cache

@@ -40,9 +40,8 @@ def unmet(asked: list[str], lock: str) -> list[str]:
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_a_lock_names_no_registry_and_no_local_path(lock: str) -> None:
-    suspects = re.findall(
-        r"^.*(?:://|--index-url|--find-links| @ |/\w+/).*$", read(lock), re.MULTILINE
-    )
+    options, places = r"^-.*$", r"^.*(?:://| @ |/\w+/).*$"
+    suspects = re.findall(f"{options}|{places}", read(lock), re.MULTILINE)
 
     assert suspects == []
 
