@@ -32,6 +32,7 @@ from core.services.screens import ScreenJob, Screens, Shown, Waiting
 from core.services.settings import Settings
 from core.services.tournaments.bundle import Tournaments, make_tournaments
 from core.services.tournaments.exports import TournamentFiles
+from core.services.tournaments.tools.desk import BoardPlace
 from core.storage import AlreadyHandled, DatabaseDown, UnitOfWork
 
 
@@ -108,6 +109,7 @@ __all__ = [
     "AlreadyHandled",
     "Arrivals",
     "Attendance",
+    "BoardPlace",
     "Bucket",
     "Calling",
     "Care",

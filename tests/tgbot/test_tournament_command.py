@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from core.boards import TournamentHead
+from core.services import BoardPlace
 from core.storage import OutboxRow
 from core.tournaments.model import Phase
 from tests.core.services.ground import Ground
@@ -420,7 +421,7 @@ async def test_a_match_is_voided_with_a_reason_after_it_was_said_what_that_means
 async def test_a_result_is_corrected_for_a_reason_that_a_button_has(bot: Wire) -> None:
     await playing(bot, ANNA, BORIS, VERA)
     told, tools = bot.services.tournaments.reading, bot.services.tournaments.tools
-    await tools.award(1, ANNA["id"], 1, 1, 1, admin=True, points=(120, 60, 0))
+    await tools.award(1, ANNA["id"], BoardPlace(1, 1, 1), admin=True, points=(120, 60, 0))
     before = await told.record(1)
     await event(bot, ANNA, EventVerb.TOOLS, "fixed.0.1.210.because")
     forged = await told.record(1)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.boards import TournamentNotice
+from core.services import BoardPlace
 from core.tournaments.model import Kind
 from tests.core.services.ground import ground_on
 from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
@@ -71,7 +72,9 @@ async def test_a_tournament_of_pairs_is_told_from_its_sign_up_to_its_end(arena: 
     await arena.fire()
     await arena.play_round()
     await arena.next_round()
-    await tools.correct(arena.id, ORGANISER, 1, 1, 1, admin=True, ranks=(2, 1), reason="bot")
+    await tools.correct(
+        arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=True, ranks=(2, 1), reason="bot"
+    )
     await arena.play_all()
     await show_all(arena)
 

@@ -10,6 +10,7 @@ from typing import Final
 
 from core.boards import BoardShown, TournamentRecord
 from core.readmodels import Reason, Receipt, Said
+from core.services import BoardPlace
 from core.tournaments.model import Phase
 from tgbot.callback_data import Event
 from tgbot.handlers.desk import admins_of, is_admin_of
@@ -116,6 +117,10 @@ def _of_entrant(act: EntrantAct) -> Act:
     return judge
 
 
+def _where(board: BoardShown) -> BoardPlace:
+    return BoardPlace(board.stage, board.round, board.number)
+
+
 async def _correct(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt:
     if press.text(3) not in list(Reason):
         return STALE
@@ -123,33 +128,29 @@ async def _correct(visit: Visit, id_: int, board: BoardShown, press: ToolPress) 
         ranks = events.order_of(press.text(2), len(board.entrants))
     except ValueError:
         return STALE
-    where = (board.stage, board.round, board.number)
     return await visit.services.tools.correct(
-        id_, visit.user.id, *where, admin=True, ranks=ranks, reason=press.text(3)
+        id_, visit.user.id, _where(board), admin=True, ranks=ranks, reason=press.text(3)
     )
 
 
 async def _uncorrect(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt:
-    where = (board.stage, board.round, board.number)
-    return await visit.services.tools.uncorrect(id_, visit.user.id, *where, admin=True)
+    return await visit.services.tools.uncorrect(id_, visit.user.id, _where(board), admin=True)
 
 
 async def _forfeit(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt:
     if press.number(2, -1) not in range(len(board.entrants)):
         return STALE
     absent = board.entrants[press.number(2)].entrant
-    where = (board.stage, board.round, board.number)
     return await visit.services.tools.award(
-        id_, visit.user.id, *where, admin=True, absent=(absent,)
+        id_, visit.user.id, _where(board), admin=True, absent=(absent,)
     )
 
 
 async def _replay(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt | None:
     if press.text(2) not in list(Reason):
         return None
-    where = (board.stage, board.round, board.number)
     return await visit.services.tools.replay(
-        id_, visit.user.id, *where, admin=True, reason=press.text(2)
+        id_, visit.user.id, _where(board), admin=True, reason=press.text(2)
     )
 
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from sqlalchemy import select as sql_select
 from sqlmodel import col
@@ -35,6 +35,14 @@ from core.tournaments.state import Leg, Round, current, current_leg
 
 NO_REASON = "-"
 """Where the organiser gives none."""
+
+
+class BoardPlace(NamedTuple):
+    """A board by its place, as every event that is about one says it."""
+
+    stage: int
+    round: int
+    board: int
 
 
 class Stamp(TypedDict):

@@ -10,8 +10,7 @@ from core.services.loading import Loaded
 from core.services.matches import Run
 from core.services.receipts import receipts
 from core.services.tournaments.notices import tell_chat
-from core.services.tournaments.tools.desk import NO_REASON, Desk, Toolbox
-from core.services.tournaments.tools.results import Where
+from core.services.tournaments.tools.desk import NO_REASON, BoardPlace, Desk, Toolbox
 from core.storage import CorrectionRow
 from core.tournaments import log
 
@@ -24,9 +23,7 @@ class Matches(Toolbox):
         self,
         tournament: int,
         person: int,
-        stage: int,
-        round_: int,
-        board: int,
+        where: BoardPlace,
         *,
         admin: bool,
         reason: str = "",
@@ -37,16 +34,14 @@ class Matches(Toolbox):
         Where it was running, its running deal is voided in the log: a deal alone cannot be dealt
         anew, since the promise of the next shuffle is out.
         """
-        where = (stage, round_, board)
         why = reason or NO_REASON
         async with self._desk(tournament, person, admin=admin, tables=True) as desk:
-            loaded = desk.tables.get(board)
-            deal = _running_deal(loaded)
-            at = {"stage": stage, "round": round_, "board": board}
+            loaded = desk.tables.get(where.board)
+            deal, at = _running_deal(loaded), where._asdict()
             if deal:
                 await desk.journal.write(log.DealVoided(**desk.stamp, **at, deal=deal, reason=why))
             await desk.journal.write(log.Replayed(**desk.stamp, **at, reason=why))
-            await desk.renew(board)
+            await desk.renew(where.board)
             if loaded is not None and loaded.match is not None:
                 await self._void(desk, loaded, person, reason)
             await _tell_replayed(desk, where, deal, reason)
@@ -90,17 +85,14 @@ def _running_deal(loaded: Loaded | None) -> int:
     return loaded.match.deals + 1
 
 
-async def _tell_replayed(desk: Desk, where: Where, deal: int, reason: str) -> None:
-    stage, number, board = where
+async def _tell_replayed(desk: Desk, where: BoardPlace, deal: int, reason: str) -> None:
     await tell_chat(
         desk.session,
         desk.journal,
         TournamentNotice.REPLAYED,
         desk.journal.now(),
         once=str(desk.journal.row.events),
-        stage=stage,
-        round=number,
-        board=board,
+        **where._asdict(),
         deal=deal,
         reason=reason or Reason.OTHER,
         by=await desk.name(),

@@ -9,14 +9,12 @@ from core.boards import TournamentNotice
 from core.readmodels import Receipt, Said
 from core.services.receipts import receipts
 from core.services.tournaments.notices import tell_chat
-from core.services.tournaments.tools.desk import NO_REASON, Desk, Toolbox
+from core.services.tournaments.tools.desk import NO_REASON, BoardPlace, Desk, Toolbox
 from core.tournaments import log
 from core.tournaments.log import AnyEvent
 from core.tournaments.model import EntrantId, Result, Scoring, awarded, forfeit, played
 from core.tournaments.state import Board, find_board
 
-Where: TypeAlias = tuple[int, int, int]
-"""A board: its stage, its round, its number."""
 Judgement: TypeAlias = Callable[[Desk, Board], AnyEvent]
 """What the log is to say of a board."""
 
@@ -29,9 +27,7 @@ class Results(Toolbox):
         self,
         tournament: int,
         person: int,
-        stage: int,
-        round_: int,
-        board: int,
+        where: BoardPlace,
         *,
         admin: bool,
         ranks: tuple[int, ...],
@@ -41,7 +37,6 @@ class Results(Toolbox):
         """Another result for a board: places by entrant in the order of the board, and what the
         game counts; without that the scores go with the places. Standings follow at once; pairings
         that were published stay."""
-        where = (stage, round_, board)
 
         def judgement(desk: Desk, found: Board) -> AnyEvent:
             scores = games or _moved(ranks, found.result)
@@ -57,9 +52,7 @@ class Results(Toolbox):
         self,
         tournament: int,
         person: int,
-        stage: int,
-        round_: int,
-        board: int,
+        where: BoardPlace,
         *,
         admin: bool,
         points: tuple[int, ...] = (),
@@ -70,13 +63,12 @@ class Results(Toolbox):
 
         A match that runs at the board is ended. Where there is a result it is corrected.
         """
-        where = (stage, round_, board)
         result = forfeit(*absent) if absent else awarded(*points)
 
         def judgement(desk: Desk, found: Board) -> AnyEvent:
             if found.results:
                 return _corrected(desk, where, result, reason)
-            return log.Reported(**desk.stamp, stage=stage, round=round_, board=board, result=result)
+            return log.Reported(**desk.stamp, **where._asdict(), result=result)
 
         return await self._judge(tournament, person, where, judgement, admin=admin)
 
@@ -85,9 +77,7 @@ class Results(Toolbox):
         self,
         tournament: int,
         person: int,
-        stage: int,
-        round_: int,
-        board: int,
+        where: BoardPlace,
         *,
         admin: bool,
         reason: str = "",
@@ -95,18 +85,12 @@ class Results(Toolbox):
         """Take the last correction of a board back: everything is as it was before."""
 
         def judgement(desk: Desk, _: Board) -> AnyEvent:
-            return log.Uncorrected(
-                **desk.stamp,
-                stage=stage,
-                round=round_,
-                board=board,
-                reason=reason or NO_REASON,
-            )
+            return log.Uncorrected(**desk.stamp, **where._asdict(), reason=reason or NO_REASON)
 
-        return await self._judge(tournament, person, (stage, round_, board), judgement, admin=admin)
+        return await self._judge(tournament, person, where, judgement, admin=admin)
 
     async def _judge(
-        self, tournament: int, person: int, where: Where, judgement: Judgement, *, admin: bool
+        self, tournament: int, person: int, where: BoardPlace, judgement: Judgement, *, admin: bool
     ) -> Receipt:
         """Write what was decided about a board; in a bracket its next match has new people."""
         async with self._desk(tournament, person, admin=admin, tables=True) as desk:
@@ -119,32 +103,22 @@ class Results(Toolbox):
             return desk.done(Said.CORRECTED)
 
 
-async def tell_corrected(desk: Desk, where: Where) -> None:
+async def tell_corrected(desk: Desk, where: BoardPlace) -> None:
     """The chat is told that a board counts otherwise, and by whose word."""
-    stage, number, board = where
     await tell_chat(
         desk.session,
         desk.journal,
         TournamentNotice.CORRECTED,
         desk.journal.now(),
         once=str(desk.journal.row.events),
-        stage=stage,
-        round=number,
-        board=board,
+        **where._asdict(),
         by=await desk.name(),
     )
 
 
-def _corrected(desk: Desk, where: Where, result: Result, reason: str) -> log.Corrected:
-    stage, number, board = where
-    return log.Corrected(
-        **desk.stamp,
-        stage=stage,
-        round=number,
-        board=board,
-        result=result,
-        reason=reason or NO_REASON,
-    )
+def _corrected(desk: Desk, where: BoardPlace, result: Result, reason: str) -> log.Corrected:
+    why = reason or NO_REASON
+    return log.Corrected(**desk.stamp, **where._asdict(), result=result, reason=why)
 
 
 def _moved(ranks: tuple[int, ...], before: Result | None) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from core.readmodels import Phase as TablePhase
 from core.readmodels import Receipt, Said
 from core.services.backups import bring_forward
 from core.services.marks import BOARD
+from core.services.tournaments.tools.desk import BoardPlace
 from core.storage import OutboxRow, ScreenRow, TableRow, TournamentBoardRow, TournamentRow
 from core.tournaments.model import Kind, Phase, Status
 from tests.core.services.ground import GROUP, ground_on
@@ -31,7 +32,7 @@ def tools(arena: Arena) -> Any:
 TOOLS: dict[str, Press] = {
     "end_board": lambda arena: tools(arena).end_board(arena.id, ADMIN, 1, admin=True),
     "forfeit": lambda arena: tools(arena).award(
-        arena.id, ADMIN, 1, 1, 1, admin=True, points=(2, 0)
+        arena.id, ADMIN, BoardPlace(1, 1, 1), admin=True, points=(2, 0)
     ),
     "pair_again": lambda arena: tools(arena).pair_again(arena.id, ADMIN, admin=True),
     "drop": lambda arena: tools(arena).drop(arena.id, ADMIN, 1, admin=True),
@@ -233,18 +234,18 @@ async def test_corrections_are_undone_from_the_last_to_the_first_and_no_further(
 ) -> None:
     await arena.begin(crowd(8), expected=4)
     await arena.play_round()
-    where = (1, 1, 1)
+    where = BoardPlace(1, 1, 1)
     played = await result(arena, *where)
     seen = [played]
     for ranks in ((1, 1), (2, 1), (1, 2)):
-        await tools(arena).correct(arena.id, ORGANISER, *where, admin=False, ranks=ranks)
+        await tools(arena).correct(arena.id, ORGANISER, where, admin=False, ranks=ranks)
         seen.append(await result(arena, *where))
 
     for before in reversed(seen[:-1]):
-        undone = await tools(arena).uncorrect(arena.id, ADMIN, *where, admin=True)
+        undone = await tools(arena).uncorrect(arena.id, ADMIN, where, admin=True)
         assert undone.said is Said.CORRECTED
         assert await result(arena, *where) == before
-    once_more = await tools(arena).uncorrect(arena.id, ADMIN, *where, admin=True)
+    once_more = await tools(arena).uncorrect(arena.id, ADMIN, where, admin=True)
 
     assert once_more.said is Said.NOT_NOW
     assert await result(arena, *where) == played
@@ -263,7 +264,7 @@ async def test_a_correction_after_the_final_was_seeded_changes_points_and_no_pai
     ranks = (2, 1) if before[0] >= before[1] else (1, 2)
 
     done = await arena.services.tools.correct(
-        arena.id, ORGANISER, 1, 2, 1, admin=False, ranks=ranks
+        arena.id, ORGANISER, BoardPlace(1, 2, 1), admin=False, ranks=ranks
     )
 
     assert done.said is Said.CORRECTED

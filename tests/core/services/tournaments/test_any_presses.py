@@ -118,14 +118,14 @@ async def correct(walk: Walk) -> Receipt:
     person, admin = walk.judge()
     ranks = walk.ranks(walk.chance.choice((2, 2, 2, 3, 4)))
     return await walk.arena.services.tools.correct(
-        walk.arena.id, person, *await walk.board(), admin=admin, ranks=ranks
+        walk.arena.id, person, await walk.board(), admin=admin, ranks=ranks
     )
 
 
 async def uncorrect(walk: Walk) -> Receipt:
     person, admin = walk.judge()
     return await walk.arena.services.tools.uncorrect(
-        walk.arena.id, person, *await walk.board(), admin=admin
+        walk.arena.id, person, await walk.board(), admin=admin
     )
 
 
@@ -135,14 +135,14 @@ async def award(walk: Walk) -> Receipt:
     absent = (walk.entrant(),) if walk.chance.random() < 0.5 else ()
     points = tuple(walk.chance.randrange(3) for _ in range(walk.chance.choice((2, 3, 4))))
     return await walk.arena.services.tools.award(
-        walk.arena.id, person, *where, admin=admin, points=points, absent=absent
+        walk.arena.id, person, where, admin=admin, points=points, absent=absent
     )
 
 
 async def replay(walk: Walk) -> Receipt:
     person, admin = walk.judge()
     where = await walk.board(live=True)
-    return await walk.arena.services.tools.replay(walk.arena.id, person, *where, admin=admin)
+    return await walk.arena.services.tools.replay(walk.arena.id, person, where, admin=admin)
 
 
 async def end_board(walk: Walk) -> Receipt:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.boards import BoardShown
+from core.services.tournaments.tools.desk import BoardPlace
 from core.tournaments.model import Scoring
 from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
 
@@ -22,7 +23,9 @@ async def first_board(arena: Arena) -> BoardShown:
 
 async def corrected(arena: Arena, *ranks: int) -> BoardShown:
     """The first board by these places."""
-    await arena.services.tools.correct(arena.id, ORGANISER, 1, 1, 1, admin=False, ranks=ranks)
+    await arena.services.tools.correct(
+        arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=False, ranks=ranks
+    )
     return await first_board(arena)
 
 
@@ -54,7 +57,9 @@ async def test_a_win_of_which_nobody_knows_the_score_is_worth_an_awarded_one(
     await begin(arena)
     board = await first_board(arena)
     loser = board.entrants[0].entrant
-    await arena.services.tools.award(arena.id, ORGANISER, 1, 1, 1, admin=False, absent=(loser,))
+    await arena.services.tools.award(
+        arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=False, absent=(loser,)
+    )
 
     after = await corrected(arena, 1, 2)
 

@@ -21,6 +21,7 @@ from core.records import Board, Outcome, verify
 from core.services.exports import Offer, Place
 from core.services.tournaments.exports import KIND, TournamentFiles
 from core.services.tournaments.planning import options_for, plan_of
+from core.services.tournaments.tools.desk import BoardPlace
 from core.storage import MatchRow, MoveRow, ResultRow, TableRow
 from core.tournaments.model import Kind, Phase, Scoring
 from tests.core.services.ground import GROUP
@@ -226,7 +227,7 @@ async def test_a_match_that_cannot_be_read_any_more_holds_up_no_round(arena: Are
 
 async def test_a_table_of_known_cards_is_not_played_anew(arena: Arena) -> None:
     await begin(arena)
-    again = await arena.services.tools.replay(arena.id, ORGANISER, 1, 1, 1, admin=False)
+    again = await arena.services.tools.replay(arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=False)
     assert again.said is Said.NOT_NOW
 
 

@@ -7,6 +7,7 @@ import pytest
 from core.boards import BoardState
 from core.readmodels import Phase as TablePhase
 from core.readmodels import Reason, Said
+from core.services.tournaments.tools.desk import BoardPlace
 from core.storage import (
     CorrectionRow,
     MoveRow,
@@ -31,11 +32,13 @@ async def test_a_result_is_put_right_after_the_next_round_was_paired(arena: Aren
 
     ranks = (2, 1) if wrong[0] > wrong[1] else (1, 2)
     done = await arena.services.tools.correct(
-        arena.id, ORGANISER, 1, 1, 1, admin=False, ranks=ranks, reason="swapped"
+        arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=False, ranks=ranks, reason="swapped"
     )
     corrected = (await arena.record()).rounds[0].boards[0]
     after = await arena.board()
-    undone = await arena.services.tools.uncorrect(arena.id, ORGANISER, 1, 1, 1, admin=False)
+    undone = await arena.services.tools.uncorrect(
+        arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=False
+    )
     again = await arena.board()
 
     assert (done.said, undone.said) == (Said.CORRECTED, Said.CORRECTED)
@@ -58,7 +61,9 @@ async def test_a_correction_after_the_end_changes_the_season(arena: Arena) -> No
     last = board.points.index(min(board.points))
 
     ranks = tuple(1 if at == last else 2 for at in range(3))
-    await arena.services.tools.correct(arena.id, ORGANISER, 1, 1, 1, admin=False, ranks=ranks)
+    await arena.services.tools.correct(
+        arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=False, ranks=ranks
+    )
     table = await arena.services.reading.season(-1001, "mozhno")
 
     assert sorted(before.values()) == sorted([0.0, 44.44444444444444, 88.88888888888889])
@@ -103,7 +108,7 @@ async def test_a_match_is_played_anew_and_the_one_before_counts_nowhere(arena: A
     counted = await arena.ground.rows(TallyRow)
 
     done = await arena.services.tools.replay(
-        arena.id, ORGANISER, 1, 1, 1, admin=False, reason="server fault"
+        arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=False, reason="server fault"
     )
     await arena.fire()
     fresh = await arena.open_boards()
@@ -128,7 +133,7 @@ async def test_a_voided_deal_has_its_match_played_anew_and_what_was_played_is_ke
     moves = len(await arena.ground.rows(MoveRow, table_id=old))
 
     done = await arena.services.tools.replay(
-        arena.id, ORGANISER, 1, 1, 1, admin=False, reason=Reason.BOT
+        arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=False, reason=Reason.BOT
     )
     await arena.fire()
     again, _ = await arena.open_boards()
@@ -161,7 +166,7 @@ async def test_a_match_is_played_anew_only_while_its_round_is_open(arena: Arena)
     await arena.play_round()
     await arena.next_round()
 
-    late = await arena.services.tools.replay(arena.id, ORGANISER, 1, 1, 1, admin=False)
+    late = await arena.services.tools.replay(arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=False)
 
     assert not late.done
     assert await arena.told("event_replayed") == []
@@ -185,7 +190,7 @@ async def test_a_walkover_by_the_organiser_ends_the_match(arena: Arena) -> None:
     first, _ = await arena.open_boards()
 
     await arena.services.tools.award(
-        arena.id, ORGANISER, 1, 1, 1, admin=False, absent=(first.entrants[1],)
+        arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=False, absent=(first.entrants[1],)
     )
 
     (board, _) = (await arena.record()).rounds[0].boards
@@ -202,7 +207,9 @@ async def test_in_a_bracket_the_right_winner_plays_the_next_match(arena: Arena) 
     winner = semi.points.index(max(semi.points))
     ranks = (2, 1) if winner == 0 else (1, 2)
 
-    await arena.services.tools.correct(arena.id, ORGANISER, 1, 1, 1, admin=False, ranks=ranks)
+    await arena.services.tools.correct(
+        arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=False, ranks=ranks
+    )
     await arena.fire()
 
     (after,) = await arena.open_boards()
@@ -428,7 +435,7 @@ async def test_places_that_a_board_does_not_have_are_refused(
     before = await arena.audit()
 
     done = await arena.services.tools.correct(
-        arena.id, ORGANISER, 1, 1, 1, admin=False, ranks=ranks
+        arena.id, ORGANISER, BoardPlace(1, 1, 1), admin=False, ranks=ranks
     )
 
     assert done.said is Said.NOT_NOW

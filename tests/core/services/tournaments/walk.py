@@ -29,6 +29,7 @@ from core.services.tournaments.journal import (
     next_due,
 )
 from core.services.tournaments.planning import SETTINGS
+from core.services.tournaments.tools.desk import BoardPlace
 from core.storage import (
     MatchRow,
     SeatRow,
@@ -178,14 +179,15 @@ class Walk:
         """The number of an entrant, now and then of none."""
         return self.chance.randrange(self.scene.people + 2)
 
-    async def board(self, *, live: bool = False) -> tuple[int, int, int]:
+    async def board(self, *, live: bool = False) -> BoardPlace:
         """A stage, a round and a board that are there, or nearly."""
         rows = await self.arena.ground.rows(TournamentBoardRow, tournament_id=self.arena.id)
         if not rows or self.chance.random() < 0.05:
-            return self.chance.randrange(3), self.chance.randrange(3), self.chance.randrange(4)
+            near = (self.chance.randrange(3), self.chance.randrange(3), self.chance.randrange(4))
+            return BoardPlace(*near)
         row = rows[-1] if live else self.chance.choice(rows)
         at = row.board if not live else self.chance.randrange(1, row.board + 1)
-        return row.stage, row.round, at
+        return BoardPlace(row.stage, row.round, at)
 
     def ranks(self, count: int) -> tuple[int, ...]:
         """Places of so many, with ties."""
