@@ -11,7 +11,6 @@ import pytest
 from core.boards import BoardState
 from core.tournaments.model import Phase, Sit, Status
 from tests.support.contest import TIMEOUT, Contest, play
-from tgbot.callback_data import EventVerb
 from tgbot.sandbox import Person
 
 PAIRS = 16
@@ -50,26 +49,18 @@ async def _sign_up(contest: Contest) -> Cast:
     pairs = list(zip(people[:-1:2], people[1::2], strict=True))
     cast = Cast(pairs[:PAIRS], pairs[PAIRS], pairs[PAIRS + 1], people[-1])
     options = ("clock.15", "grace.2", "checkin.15")
-    pages = [press for option in options for press in (option.split(".")[0], option)]
-    await contest.announce("belka", *pages, minutes=45)
+    await contest.announce("belka", *options, minutes=45)
     await contest.ask_partner(*pairs[0])
     for pair in pairs[1 : PAIRS - 3]:
         await contest.pair_up(*pair)
-    amid = [asyncio.create_task(contest.pair_up(*pair)) for pair in pairs[PAIRS - 3 : PAIRS + 1]]
-    await asyncio.sleep(1.0)
-    await contest.crash_bot()
-    await asyncio.gather(*amid)
-    await contest.desk.press(cast.reserve, EventVerb.CARD, private=False)
-    await contest.desk.press(cast.reserve, EventVerb.RESERVE)
+    await contest.amid_crash(*(contest.pair_up(*pair) for pair in pairs[PAIRS - 3 : PAIRS + 1]))
+    await contest.stand_by(cast.reserve)
     board = await contest.shown()
     assert len(board.entrants) == PAIRS + 1
     assert board.reserves == (cast.reserve.name,)
 
     await contest.until_phase(Phase.CHECKIN)
-    here = [asyncio.create_task(contest.check_in(one)) for one, _ in cast.pairs]
-    await asyncio.sleep(1.0)
-    await contest.crash_bot()
-    await asyncio.gather(*here)
+    await contest.amid_crash(*(contest.check_in(one) for one, _ in cast.pairs))
     await contest.until_board(f"отметились {PAIRS}")
     return cast
 
@@ -119,15 +110,12 @@ async def _second_round(contest: Contest, cast: Cast, accidents: Accidents) -> N
     late = await contest.board_of(cast.late[0])
     assert late is not None
     assert await contest.board_of(accidents.absent[0]) is None
-    await contest.desk.press(accidents.absent[1], EventVerb.CARD, private=False)
-    await contest.desk.press(accidents.absent[1], EventVerb.BACK)
+    await contest.come_back(accidents.absent[1])
     await contest.until_begun()
 
     left = await contest.board_of(accidents.leaving[0])
     assert left is not None
-    await contest.desk.press(accidents.leaving[0], EventVerb.CARD, private=False)
-    await contest.desk.press(accidents.leaving[0], EventVerb.DROP, "")
-    await contest.desk.press(accidents.leaving[0], EventVerb.DROP, "sure")
+    await contest.leave(accidents.leaving[0])
     board = await contest.shown()
     assert board.round is not None
     asleep = next(one for one in board.round.boards if one.number not in (left.number, late.number))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -13,9 +12,10 @@ import pytest
 
 from core.boards import Next
 from core.tournaments.model import Phase, Status
-from tests.support.contest import Contest, Offer, play
+from tests.support.cast import Cast
+from tests.support.contest import Contest, play
+from tests.support.players import Offer
 from tgbot.callback_data import EventVerb
-from tgbot.sandbox import Person
 
 PLACES = 12
 WAITING = 2
@@ -40,31 +40,6 @@ def by_mood(random: Random, offers: Sequence[Offer]) -> Offer | None:
     return random.choice(cards) if cards else None
 
 
-@dataclass(frozen=True)
-class Cast:
-    """Who does what. `players` are those who begin; the others are not among them."""
-
-    players: list[Person]
-    unready: list[Person]
-    late: Person
-    reserve: Person
-
-    @property
-    def absent(self) -> Person:
-        """He checks in, and does not come to his first table."""
-        return self.players[0]
-
-    @property
-    def leaving(self) -> Person:
-        """He leaves in the middle of the first round."""
-        return self.players[1]
-
-    @property
-    def called_away(self) -> Person:
-        """The reserve takes his cards in the second round."""
-        return self.players[2]
-
-
 async def _sign_up(contest: Contest) -> Cast:
     """More come than there are places; some do not check in, and those who wait move up."""
     people = await contest.come_together(PLACES + WAITING + 2)
@@ -72,22 +47,15 @@ async def _sign_up(contest: Contest) -> Cast:
     cast = Cast([*early[WAITING:], *waiting], early[:WAITING], *people[PLACES + WAITING :])
     options = ("preset.quads", "expected.12", "seats.4", f"rounds.{ROUNDS}", "maximum.12")
     options = (*options, "pace.relaxed", "clock.15", "checkin.15")
-    pages = [press for option in options for press in (option.split(".")[0], option)]
-    await contest.announce("cals_bs", *pages, "by_hand.turn")
+    await contest.announce("cals_bs", *options, by_hand=True)
     await contest.sign_up(*early)
-    amid = [asyncio.create_task(contest.sign_up(one)) for one in waiting]
-    await asyncio.sleep(0.2)
-    await contest.crash_bot()
-    await asyncio.gather(*amid)
+    await contest.amid_crash(*(contest.sign_up(one) for one in waiting), seconds=0.2)
     board = await contest.shown()
     assert len(board.entrants) == PLACES
     assert len(board.waiting) == WAITING
 
     await contest.until_phase(Phase.CHECKIN)
-    here = [asyncio.create_task(contest.check_in(one)) for one in cast.players]
-    await asyncio.sleep(1.0)
-    await contest.crash_bot()
-    await asyncio.gather(*here)
+    await contest.amid_crash(*(contest.check_in(one) for one in cast.players))
     return cast
 
 
@@ -109,9 +77,7 @@ async def _first_round(contest: Contest, cast: Cast) -> None:
     }
     await contest.until_told(cast.absent, "вас не было за столом")
     assert not contest.desk.offers(cast.late, EventVerb.JOIN, private=False)  # it is full
-    await contest.desk.press(cast.leaving, EventVerb.CARD, private=False)
-    await contest.desk.press(cast.leaving, EventVerb.DROP, "")
-    await contest.desk.press(cast.leaving, EventVerb.DROP, "sure")
+    await contest.leave(cast.leaving)
     await contest.sign_up(cast.late)
     await contest.stand_by(cast.reserve)
     await asyncio.sleep(240)
@@ -125,8 +91,7 @@ async def _between(contest: Contest, cast: Cast) -> None:
     await contest.until(partial(_waits, contest))
     await contest.crash_bot()
     await contest.turn_over(0)
-    await contest.desk.press(cast.absent, EventVerb.CARD, private=False)
-    await contest.desk.press(cast.absent, EventVerb.BACK)
+    await contest.come_back(cast.absent)
     await _go_on(contest)
 
 

@@ -4,45 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from core.tournaments.model import Phase, Status
-from tests.support.contest import TIMEOUT, Contest, Offer, any_bright, play
-from tgbot.callback_data import EventVerb
-from tgbot.sandbox import Person
+from tests.support.cast import Cast
+from tests.support.contest import TIMEOUT, Contest, play
+from tests.support.players import Offer, any_bright
 
 PLAYERS = 8
 """Those who sit down in the first round."""
 ROUNDS = 3
-
-
-@dataclass(frozen=True)
-class Cast:
-    """Who does what. `players` check in; the others are not among them."""
-
-    players: list[Person]
-    unready: Person
-    late: Person
-    reserve: Person
-
-    @property
-    def absent(self) -> Person:
-        """He checks in, and does not come to his first table."""
-        return self.players[0]
-
-    @property
-    def replaced(self) -> Person:
-        """The organiser gives his place to the reserve in the second round."""
-        return self.players[1]
-
-    @property
-    def leaving(self) -> Person:
-        """He leaves in the middle of the second round."""
-        return self.players[2]
 
 
 def modest(random: Random, offers: Sequence[Offer]) -> Offer | None:
@@ -57,21 +31,16 @@ def modest(random: Random, offers: Sequence[Offer]) -> Offer | None:
 async def _sign_up(contest: Contest) -> Cast:
     """The bot crashes while people sign up, and while they check in."""
     people = await contest.come_together(PLAYERS + 3)
-    cast = Cast(people[:PLAYERS], *people[PLAYERS:])
+    cast = Cast(people[:PLAYERS], people[PLAYERS:-2], *people[-2:])
     options = ("expected.8", "clock.30", "deals.2", "grace.2", "checkin.15")
-    pages = [press for option in options for press in (option.split(".")[0], option)]
-    await contest.announce("clubs", *pages, minutes=30)
-    amid = [asyncio.create_task(contest.sign_up(one)) for one in (*cast.players, cast.unready)]
-    await asyncio.sleep(0.5)
-    await contest.crash_bot()
-    await asyncio.gather(*amid)
+    await contest.announce("clubs", *options)
+    await contest.amid_crash(
+        *(contest.sign_up(one) for one in (*cast.players, *cast.unready)), seconds=0.5
+    )
     assert len((await contest.shown()).entrants) == PLAYERS + 1
 
     await contest.until_phase(Phase.CHECKIN)
-    here = [asyncio.create_task(contest.check_in(one)) for one in cast.players]
-    await asyncio.sleep(0.5)
-    await contest.crash_bot()
-    await asyncio.gather(*here)
+    await contest.amid_crash(*(contest.check_in(one) for one in cast.players), seconds=0.5)
     await contest.until_board(f"отметились {PLAYERS}")
     return cast
 
@@ -81,12 +50,11 @@ async def _first_round(contest: Contest, cast: Cast) -> None:
     contest.players.sleep(cast.absent)
     contest.players.begin()
     await contest.until_round(1)
-    await contest.until_told(cast.unready, "вы не отметились")
+    await contest.until_told(cast.unready[0], "вы не отметились")
     await contest.sign_up(cast.late)
     await contest.until_begun()
     await contest.until_told(cast.absent, "вас не было за столом")
-    await contest.desk.press(cast.reserve, EventVerb.CARD, private=False)
-    await contest.desk.press(cast.reserve, EventVerb.RESERVE)
+    await contest.stand_by(cast.reserve)
     await contest.crash_bot()
     await contest.until_over(1)
     entrants = {one.persons: one.entrant for one in (await contest.shown()).entrants}
@@ -100,19 +68,16 @@ async def _second_round(contest: Contest, cast: Cast) -> None:
     contest.players.wake(cast.absent)
     assert await contest.board_of(cast.late) is not None
     assert await contest.board_of(cast.absent) is None
-    await contest.desk.press(cast.absent, EventVerb.CARD, private=False)
-    await contest.desk.press(cast.absent, EventVerb.BACK)
+    await contest.come_back(cast.absent)
     await contest.until_begun()
 
-    await contest.replace(cast.replaced, cast.reserve)
-    assert await contest.board_of(cast.replaced) is None
-    await contest.desk.press(cast.leaving, EventVerb.CARD, private=False)
-    await contest.desk.press(cast.leaving, EventVerb.DROP, "")
-    await contest.desk.press(cast.leaving, EventVerb.DROP, "sure")
+    await contest.replace(cast.called_away, cast.reserve)
+    assert await contest.board_of(cast.called_away) is None
+    await contest.leave(cast.leaving)
     await contest.crash_bot(away=60)
     await contest.turn_over(0)
     await contest.until_over(2)
-    await contest.until_told(cast.replaced, "дальше играет")
+    await contest.until_told(cast.called_away, "дальше играет")
 
 
 async def _last_round(contest: Contest, cast: Cast) -> None:
@@ -133,7 +98,7 @@ async def _last_round(contest: Contest, cast: Cast) -> None:
     assert len(status) == PLAYERS + 1
     assert status[cast.leaving.id] is Status.DROPPED
     assert status[cast.reserve.id] is Status.PLAYING
-    assert cast.replaced.id not in status
+    assert cast.called_away.id not in status
 
 
 async def _story(contest: Contest) -> None:

@@ -6,16 +6,15 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from core.tournaments.model import Phase, Status
-from tests.support.contest import Contest, Offer, play, turned
-from tgbot.callback_data import EventVerb
-from tgbot.sandbox import Person
+from tests.support.cast import Cast
+from tests.support.contest import Contest, play, turned
+from tests.support.players import Offer
 
 PEOPLE = 23
 """Those who play the first round."""
@@ -57,35 +56,10 @@ def _rank(offer: Offer) -> str:
     return found[1]
 
 
-@dataclass(frozen=True)
-class Cast:
-    """Who does what. `players` are those who check in; the others are not among them."""
-
-    players: list[Person]
-    unready: Person
-    late: Person
-    reserve: Person
-
-    @property
-    def absent(self) -> Person:
-        """He checks in, and does not come to his first table."""
-        return self.players[0]
-
-    @property
-    def leaving(self) -> Person:
-        """He leaves in the middle of the second round."""
-        return self.players[1]
-
-    @property
-    def called_away(self) -> Person:
-        """The reserve takes his cards in the second round."""
-        return self.players[2]
-
-
 async def _sign_up(contest: Contest) -> Cast:
     """The bot crashes while people sign up, and while they check in."""
     people = await contest.come_together(PEOPLE + 3)
-    cast = Cast(people[:PEOPLE], *people[PEOPLE:])
+    cast = Cast(people[:PEOPLE], people[PEOPLE:-2], *people[-2:])
     options = (
         "expected.24",
         f"rounds.{ROUNDS}",
@@ -95,22 +69,15 @@ async def _sign_up(contest: Contest) -> Cast:
         "grace.2",
         "checkin.15",
     )
-    pages = [press for option in options for press in (option.split(".")[0], option)]
-    await contest.announce("mozhno", *pages)
+    await contest.announce("mozhno", *options)
     plan = (await contest.shown()).head.plan
     assert [one.rounds for one in plan.stages] == [ROUNDS, 1]
-    amid = [asyncio.create_task(contest.sign_up(one)) for one in (*cast.players, cast.unready)]
-    await asyncio.sleep(1.0)
-    await contest.crash_bot()
-    await asyncio.gather(*amid)
+    await contest.amid_crash(*(contest.sign_up(one) for one in (*cast.players, *cast.unready)))
     board = await contest.shown()
     assert len(board.entrants) == PEOPLE + 1
 
     await contest.until_phase(Phase.CHECKIN)
-    here = [asyncio.create_task(contest.check_in(one)) for one in cast.players]
-    await asyncio.sleep(1.0)
-    await contest.crash_bot()
-    await asyncio.gather(*here)
+    await contest.amid_crash(*(contest.check_in(one) for one in cast.players))
     await contest.until_board(f"отметились {PEOPLE}")
     return cast
 
@@ -134,7 +101,7 @@ async def _first_round(contest: Contest, cast: Cast) -> None:
     board = await contest.shown()
     assert board.round is not None
     assert sorted(len(one.entrants) for one in board.round.boards) == [3, 4, 4, 4, 4, 4]
-    await contest.until_told(cast.unready, "вы не отметились")
+    await contest.until_told(cast.unready[0], "вы не отметились")
     await contest.sign_up(cast.late)
     await contest.until_told(cast.absent, "вас не было за столом")
     await contest.stand_by(cast.reserve)
@@ -152,15 +119,12 @@ async def _second_round(contest: Contest, cast: Cast) -> None:
     contest.players.wake(cast.absent)
     assert await contest.board_of(cast.late) is not None
     assert await contest.board_of(cast.absent) is None
-    await contest.desk.press(cast.absent, EventVerb.CARD, private=False)
-    await contest.desk.press(cast.absent, EventVerb.BACK)
+    await contest.come_back(cast.absent)
     await asyncio.sleep(180)
 
     left = await contest.board_of(cast.leaving)
     assert left is not None
-    await contest.desk.press(cast.leaving, EventVerb.CARD, private=False)
-    await contest.desk.press(cast.leaving, EventVerb.DROP, "")
-    await contest.desk.press(cast.leaving, EventVerb.DROP, "sure")
+    await contest.leave(cast.leaving)
     await contest.replace(cast.called_away, cast.reserve)
     await contest.until_told(cast.reserve, cast.called_away.name)
     board = await contest.shown()

@@ -10,7 +10,8 @@ import pytest
 
 from core.tournaments.model import Phase
 from tests.support import Evening, evening
-from tests.support.contest import MOST_IN_A_MINUTE, Organiser, busiest_minute
+from tests.support.contest import MOST_IN_A_MINUTE, busiest_minute
+from tests.support.organiser import Organiser
 from tgbot.callback_data import EventVerb
 from tgbot.sandbox import Person
 

@@ -15,21 +15,17 @@ import re
 import sys
 import warnings
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine
 from contextvars import Context, ContextVar, copy_context
-from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 from weakref import WeakSet
-from zoneinfo import ZoneInfo
 
 from sqlalchemy.exc import SAWarning
 
-from core.boards import BoardShown, BoardState, TournamentBoard, TournamentHead, TournamentRecord
+from core.boards import BoardShown, BoardState, TournamentBoard, TournamentRecord
 from core.tournaments.folding import replay
 from core.tournaments.log import load_event
 from core.tournaments.model import Phase
@@ -37,8 +33,10 @@ from core.tournaments.standings import final_standings
 from tests.bench.telegram import WRITES, busiest
 from tests.support.evening import Evening
 from tests.support.leaping import MEMORY, leap
+from tests.support.organiser import Organiser
+from tests.support.players import Players
 from tgbot.app import Bot
-from tgbot.callback_data import Answer, Ask, Event, EventVerb, Press, parse
+from tgbot.callback_data import EventVerb, Press
 from tgbot.delivery import Delivery
 from tgbot.sandbox import Chat, Control, Fault, FaultKind, Person, Query
 from tgbot.sandbox.seen import Button
@@ -46,16 +44,11 @@ from tgbot.views.tournaments.board import LINES
 
 T = TypeVar("T")
 
-ZONE: Final = ZoneInfo("Asia/Almaty")
 MOST_IN_A_MINUTE: Final = 20
 """Writes that Telegram takes for one group."""
 GROUP_WRITES: Final = WRITES | {"sendDocument"}
 WAY_SECONDS: Final = 0.05
 """How long a call is on its way."""
-THINKING: Final = (1.0, 3.0)
-"""Seconds that somebody thinks, from and to."""
-AGAIN_SECONDS: Final = 20.0
-"""After so long without an answer a button is pressed again."""
 LOOK_SECONDS: Final = 15.0
 """So often is looked how far the tournament has come."""
 LONGEST_WAIT: Final = 3 * 3600.0
@@ -69,212 +62,6 @@ _RAW: Final = re.compile(r"[{}$]|\b(None|True|False)\b|\b(event|card|said|tools|
 _owner: ContextVar[Bot | None] = ContextVar("owner", default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A button that answers a question: what it carries, what that says to the game, what stands
-    on it, whether it is coloured."""
-
-    data: str
-    what: str
-    text: str
-    bright: bool
-
-
-Habit: TypeAlias = Callable[[Random, Sequence[Offer]], Offer | None]
-"""What somebody presses who is asked something; None where he lets it pass."""
-
-
-def any_bright(random: Random, offers: Sequence[Offer]) -> Offer | None:
-    """One of what looks as if it may be pressed."""
-    bright = [one for one in offers if one.bright]
-    return random.choice(bright) if bright else None
-
-
-class Players:
-    """People who answer, some time after, whatever their screens ask; sleepers do not.
-
-    `think` is how many seconds somebody takes, from and to; `tempo` the same of single persons.
-    """
-
-    def __init__(self, contest: Contest) -> None:
-        self.asleep: set[int] = set()
-        self.think = THINKING
-        self.tempo = dict[int, tuple[float, float]]()
-        self.habit: Habit = any_bright
-        self.presses = 0
-        self._contest = contest
-        self._about: dict[int, asyncio.TimerHandle] = {}
-        self._at_work: dict[str, Chat] = {}
-        self._deaf: Callable[[], None] | None = None
-
-    def begin(self) -> None:
-        """Look at what stands there, and listen from now on."""
-        self._deaf = self._control.stage.changes.listen(self._hear)
-        for chat in list(self._control.world.chats.values()):
-            self._look(chat)
-
-    def end(self) -> None:
-        """Nobody does anything any more."""
-        if self._deaf is not None:
-            self._deaf()
-            self._deaf = None
-        for handle in self._about.values():
-            handle.cancel()
-        self._about.clear()
-
-    def sleep(self, *people: Person) -> None:
-        """These answer nothing until they are woken."""
-        self.asleep |= {person.id for person in people}
-
-    def wake(self, *people: Person) -> None:
-        """These look at their screens again."""
-        self.asleep -= {person.id for person in people}
-        for person in people:
-            self._look(self._control.private(person))
-
-    @property
-    def _control(self) -> Control:
-        return self._contest.control
-
-    def _hear(self, event: dict[str, Any]) -> None:
-        match event["type"]:
-            case "message":
-                self._look(event["message"].chat)
-            case "query" if event["query"].answer is not None:
-                self._answered(event["query"])
-            case _:
-                pass
-
-    def _look(self, chat: Chat) -> None:
-        """Perhaps somebody is asked something: then he is about to press."""
-        if chat.private and chat.id not in self._about and _asked(chat) is not None:
-            think = self.tempo.get(chat.id, self.think)
-            self._plan(chat, self._contest.random.uniform(*think))
-
-    def _plan(self, chat: Chat, seconds: float) -> None:
-        loop = asyncio.get_running_loop()
-        self._about[chat.id] = loop.call_later(seconds, self._press, chat)
-
-    def _press(self, chat: Chat) -> None:
-        """Press one of what is there by now."""
-        del self._about[chat.id]
-        asked = _asked(chat)
-        if asked is None or chat.id in self.asleep:
-            return
-        message, offers = asked
-        wanted = self.habit(self._contest.random, offers)
-        if wanted is None:
-            return
-        person = self._control.person(chat.id)
-        query = self._control.tap(person, chat, message, data=wanted.data)
-        self._at_work[query.id] = chat
-        self.presses += 1
-        self._plan(chat, AGAIN_SECONDS)
-
-    def _answered(self, query: Query) -> None:
-        chat = self._at_work.pop(query.id, None)
-        if chat is None:
-            return
-        waiting = self._about.pop(chat.id, None)
-        if waiting is not None:
-            waiting.cancel()
-        self._look(chat)
-
-
-def _asked(chat: Chat) -> tuple[int, list[Offer]] | None:
-    """The newest message in which somebody is asked something, and what he may press there."""
-    for message in reversed(chat.messages.values()):
-        offers = [] if message.deleted else list(_offers(message))
-        if offers:
-            return message.id, offers
-    return None
-
-
-def _offers(message: Any) -> Iterator[Offer]:
-    """The buttons of a message that answer a question."""
-    for row in message.markup or ():
-        for button in row:
-            press = parse(button.get("callback_data", ""))
-            if isinstance(press, Answer):
-                bright = bool(button.get("style"))
-                yield Offer(button["callback_data"], press.what, button["text"], bright)
-
-
-class Organiser:
-    """Presses that are about the tournament of a group, and what its screens show."""
-
-    def __init__(self, night: Evening, group: Chat) -> None:
-        self.night, self.group = night, group
-
-    async def press(
-        self, person: Person, verb: EventVerb, arg: str | None = None, *, private: bool = True
-    ) -> str:
-        """Press a tournament's button; what is answered."""
-
-        chat = self.night.private(person) if private else self.group
-        try:
-            query = await self.night.press(person, chat, _says(verb, arg))
-        except TimeoutError:
-            shown = [press for _, _, press in self.night.buttons(person, chat)]
-            raise AssertionError(f"{person.name} misses {verb} {arg} among {shown}") from None
-        return str((query.answer or {}).get("text", ""))
-
-    def offers(
-        self, person: Person, verb: EventVerb, arg: str = "", *, private: bool = True
-    ) -> bool:
-        """Whether a tournament's button stands in the private chat, or in the group."""
-        chat = self.night.private(person) if private else self.group
-        return self.night.find(person, chat, _says(verb, arg)) is not None
-
-    async def begin(self, person: Person, game: str) -> None:
-        """An admin writes the command and chooses a game: there is a draft."""
-        self.night.control.say(person, self.group, "/tournament")
-        await self.night.press(
-            person,
-            self.night.private(person),
-            lambda press, _: isinstance(press, Ask) and press.arg.startswith(f"new.{game}."),
-        )
-
-    async def draft(self, person: Person, *args: str) -> None:
-        """Presses in the wizard, one after the other."""
-        for arg in args:
-            await self.press(person, EventVerb.DRAFT, arg)
-
-    async def choose_start(self, person: Person, minutes: int) -> None:
-        """A start at a quarter of an hour, so many minutes from now or some less."""
-        starts = (self.night.clock.now() + timedelta(minutes=minutes)).astimezone(ZONE)
-        # Never on the hour, which is pressed first: the same choice twice would change no message.
-        starts -= timedelta(minutes=starts.minute % 15 - 15 * (starts.minute < 15))
-        await self.draft(person, "start", f"start.{starts:%Y%m%d}")
-        await self.draft(person, f"start.{starts:%Y%m%d%H}00", f"start.{starts:%Y%m%d%H%M}", "main")
-
-    async def tools(self, person: Person, *args: str) -> str:
-        """Open the organiser's tools from the group, and press there; the last answer."""
-        said = await self.press(person, EventVerb.TOOLS, "", private=False)
-        for arg in args:
-            said = await self.press(person, EventVerb.TOOLS, arg)
-        return said
-
-    async def head(self) -> TournamentHead | None:
-        """The tournament, as it is now."""
-        heads = await self.night.services.tournaments.reading.of_chat(self.group.id)
-        return heads[0] if heads else None
-
-    async def phase(self, phase: Phase) -> TournamentHead | None:
-        """The tournament once it has come so far."""
-        head = await self.head()
-        return head if head is not None and head.phase is phase else None
-
-    def board(self, person: Person) -> str:
-        """The pinned message of the group."""
-        pinned = [seen for seen in self.night.control.view(person, self.group) if seen.pinned]
-        return pinned[-1].text if pinned else ""
-
-    def newest(self, person: Person) -> str:
-        """The newest message of a private chat."""
-        return self.night.control.last(person, self.night.private(person)).text
-
-
 def _forget_connections() -> None:
     """Collect those that a dead bot was about to give back, which is no fault of its own."""
     with warnings.catch_warnings():
@@ -282,13 +69,6 @@ def _forget_connections() -> None:
         logging.disable(logging.ERROR)
         gc.collect()
         logging.disable(logging.NOTSET)
-
-
-def _says(verb: EventVerb, arg: str | None) -> Callable[[Press, Button], bool]:
-    """Which buttons ask this of a tournament; any argument where None is wanted."""
-    return lambda press, _: (
-        isinstance(press, Event) and press.verb == verb and arg in (None, press.arg)
-    )
 
 
 class Contest(Evening):
@@ -387,10 +167,16 @@ class Contest(Evening):
         self.desk = Organiser(self, self.chat)
         return self.everybody[1:]
 
-    async def announce(self, game: str, *choices: str, minutes: int = 30) -> None:
-        """Make a tournament in the wizard by these presses, and open its sign-up."""
+    async def announce(
+        self, game: str, *options: str, by_hand: bool = False, minutes: int = 30
+    ) -> None:
+        """Make a tournament in the wizard, choosing each option (`name.value`) on its page, and
+        open its sign-up."""
         await self.desk.begin(self.judge, game)
-        await self.desk.draft(self.judge, *choices)
+        for option in options:
+            await self.desk.draft(self.judge, option.split(".")[0], option)
+        if by_hand:
+            await self.desk.draft(self.judge, "by_hand.turn")
         await self.desk.choose_start(self.judge, minutes)
         await self.desk.draft(self.judge, "open.now")
 
@@ -421,6 +207,24 @@ class Contest(Evening):
         """Each of them says by the button of the board that he is here."""
         for person in people:
             await self.desk.press(person, EventVerb.HERE, private=False)
+
+    async def leave(self, person: Person) -> None:
+        """Somebody leaves the running tournament, and says that he means it."""
+        await self.desk.press(person, EventVerb.CARD, private=False)
+        for said in ("", "sure"):
+            await self.desk.press(person, EventVerb.DROP, said)
+
+    async def come_back(self, person: Person) -> None:
+        """Somebody who missed a round plays again."""
+        await self.desk.press(person, EventVerb.CARD, private=False)
+        await self.desk.press(person, EventVerb.BACK)
+
+    async def amid_crash(self, *acts: Coroutine[Any, Any, None], seconds: float = 1.0) -> None:
+        """People do these things, and so many seconds after they have begun the bot crashes."""
+        doing = [asyncio.create_task(act) for act in acts]
+        await asyncio.sleep(seconds)
+        await self.crash_bot()
+        await asyncio.gather(*doing)
 
     # -- how far it is -----------------------------------------------------------------------------
 

@@ -22,9 +22,10 @@ from playwright.async_api import Browser, Page
 
 from core.tournaments.model import Phase
 from tests.needs import find_browser
-from tests.support.contest import Contest, Organiser, play
+from tests.support.contest import Contest, play
 from tests.support.drawings import draw
 from tests.support.evening import Evening, evening
+from tests.support.organiser import Organiser
 from tests.support.phones import Phone, browser, phones
 from tgbot.callback_data import EventVerb
 from tgbot.sandbox import Chat, Person
