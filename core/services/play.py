@@ -28,7 +28,7 @@ KEPT_SELECTION: Final = frozenset({"sort"})
 
 class Play:
     """What happens to a match from its first deal on. Every method is one transaction; before it,
-    robots think."""
+    robots think, and after one that refuses an answer another notes who has come."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
