@@ -222,7 +222,7 @@ def _sitting(
     before: Round | None,
     one: EntrantId,
 ) -> Sitting:
-    """Why an entrant has no board, and what that is worth (section 7)."""
+    """Why an entrant has no board, and what that is worth."""
     scoring = state.plan.scoring
     kept = before.sittings.get(one) if before else None
     if one in event.byes:

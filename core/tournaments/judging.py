@@ -471,7 +471,7 @@ def _corrected(state: State, event: log.Corrected | log.Uncorrected) -> _Verdict
 
 
 def _in_bracket(state: State, leg: Leg, number: int, board: Board, result: Result) -> _Verdicts:
-    """Another winner only while the match that he goes on to has not begun (section 7)."""
+    """Another winner only while the match that he goes on to has not begun."""
     following = find_round(state, leg.number, number + 1)
     was = winner(state.plan, leg, board)
     now = winner(state.plan, leg, Board(board.entrants, board.removed, results=(result,)))

@@ -265,7 +265,7 @@ def _dropped(state: State, entrant: EntrantId) -> bool:
 
 
 def may_join_late(state: State) -> bool:
-    """Whether it is not too late to enter the running tournament (section 7, "Late join")."""
+    """Whether it is not too late to enter the running tournament."""
     leg = current_leg(state)
     return (
         state.phase is Phase.RUNNING

@@ -1,4 +1,4 @@
-"""Who comes, comes late, skips, leaves or is away (section 7)."""
+"""Who comes, comes late, skips, leaves or is away."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def test_the_bracket_is_not_paired_by_hand_nor_anew() -> None:
     assert desk.why_not(replace(hand, manual=False)) is Why.WRONG_FIELD
 
 
-# Corrections (section 7)
+# Corrections
 
 
 def correction(result: Result, number: int = 1, board: int = 1) -> log.Corrected:
