@@ -44,6 +44,8 @@ log: Final = logging.getLogger(__name__)
 
 BUSY_SECONDS: Final = 5
 """How long work waits for another's before it gives up."""
+SQLITE_CONNECTIONS: Final = 15
+"""All of them are kept: to open one, and to read the schema, takes as long as a whole press."""
 FROZEN: Final = "60s"
 """PostgreSQL ends a transaction in which so long nothing is said: its process hangs, and holds up
 others by its locks."""
@@ -88,6 +90,9 @@ def make_engine(url: str) -> AsyncEngine:
         )
     engine = create_async_engine(
         url,
+        pool_size=SQLITE_CONNECTIONS,
+        max_overflow=0,
+        pool_use_lifo=True,  # the one that was at work last has its statements prepared
         pool_timeout=2 * BUSY_SECONDS,
         connect_args={"async_creator_fn": connect, "busy_seconds": BUSY_SECONDS},
         hide_parameters=True,

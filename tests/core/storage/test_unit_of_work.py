@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
+from sqlalchemy import event
 from sqlmodel import select
 
 from core.storage import (
@@ -14,11 +15,14 @@ from core.storage import (
     ChatRow,
     InboxRow,
     PersonRow,
+    Row,
     UnitOfWork,
     afterwards,
     handling,
     insert_new,
+    make_engine,
 )
+from core.storage.unit_of_work import SQLITE_CONNECTIONS
 
 NOW = datetime(2026, 3, 2, 12, tzinfo=UTC)
 
@@ -199,3 +203,18 @@ async def test_what_may_be_done_twice_leaves_the_update_open(work: UnitOfWork) -
 
     await effect(work, 7, 2)
     assert await names(work) == ["Anna", "P2"]
+
+
+async def test_readers_that_come_together_again_find_their_connections_open(
+    sqlite_url: str,
+) -> None:
+    engine = make_engine(sqlite_url)
+    work, opened = UnitOfWork(engine), list[object]()
+    event.listen(engine.sync_engine, "connect", lambda *made: opened.append(made))
+    async with engine.begin() as connection:
+        await connection.run_sync(Row.metadata.create_all)
+    for _ in range(3):
+        await asyncio.gather(*(names(work) for _ in range(3 * SQLITE_CONNECTIONS)))
+    await engine.dispose()
+
+    assert len(opened) == SQLITE_CONNECTIONS
