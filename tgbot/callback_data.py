@@ -106,7 +106,7 @@ class EventVerb(StrEnum):
     UNSKIP = "unskip"
     BACK = "back"  # after a pause
     DROP = "drop"  # ("" asks back, "sure" does it)
-    CARD = "card"  # how I take part
+    CARD = "card"  # (page of those who look for a partner) how I take part
     TABLE = "table"  # my table
     WATCH = "watch"  # (board) a table with a deal's delay, "" for a choice
     STANDINGS = "stand"  # (stage "." page)

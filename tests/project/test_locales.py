@@ -49,7 +49,7 @@ from tgbot.views.lobby import ROBOT_LEVELS
 from tgbot.views.receipts import OF_TOURNAMENTS
 from tgbot.views.score_pictures import HEADS
 from tgbot.views.scores import COUNTED
-from tgbot.views.tournaments import DraftPage, Tool
+from tgbot.views.tournaments import ASKED, DraftPage, Tool
 from tgbot.views.tournaments.wizard import SWITCHES
 
 CODES = {"belka": BelkaCode, "cals_bs": CalsBsCode, "clubs": ClubsCode, "mozhno": MozhnoCode}
@@ -141,12 +141,12 @@ def organiser_families() -> Iterator[str]:
     )
     yield from (f"button-draft-{page}" for page in chosen)
     yield from (f"tools-phase-{phase}" for phase in EventPhase)
-    asked = (Tool.AGAIN, Tool.CANCEL, Tool.FINISH, Tool.SERIES, Tool.DROP)
-    yield from (f"tools-sure-{tool}" for tool in asked)
+    yield from (f"tools-sure-{tool}" for tool in ASKED if tool is not Tool.REPLAY)
+    yield from (f"tools-left-out-{tool}" for tool in (Tool.START, Tool.NEXT))
     yield from (f"tools-{tool}" for tool in (Tool.APART, Tool.SWAP))
-    more = (Tool.START, Tool.NEXT, Tool.BOARDS, Tool.FIX, Tool.BACK, Tool.END, Tool.REPLAY)
-    people = (Tool.PEOPLE, Tool.PAUSE, Tool.RETURN, Tool.APART, Tool.POSTPONE, Tool.LOG)
-    whole = (*asked, *more, *people, Tool.HAND)
+    more = (Tool.BOARDS, Tool.FIX, Tool.BACK, Tool.LOG, Tool.HAND)
+    people = (Tool.PEOPLE, Tool.PAUSE, Tool.RETURN, Tool.APART, Tool.POSTPONE)
+    whole = (*ASKED, *more, *people)
     yield from (f"button-tool-{tool}" for tool in whole)
     yield from (f"audit-{kind.__name__.lower()}" for kind in get_args(AnyEvent))
 

@@ -102,7 +102,7 @@ async def _waits(contest: Contest) -> bool:
 async def _go_on(contest: Contest) -> None:
     """The organiser lets the next round begin."""
     await contest.until(partial(_waits, contest))
-    await contest.desk.tools(contest.judge, "next.sure")
+    await contest.desk.tools(contest.judge, "next", "next.sure")
 
 
 async def _second_round(contest: Contest, cast: Cast) -> None:
@@ -113,7 +113,7 @@ async def _second_round(contest: Contest, cast: Cast) -> None:
     assert await contest.board_of(cast.leaving) is None
     await asyncio.sleep(60)
     await contest.replace(cast.called_away, cast.reserve)
-    await contest.desk.tools(contest.judge, "more.5")
+    await contest.desk.tools(contest.judge, "more.5", "more.5.sure")
     board = await contest.shown()
     assert board.round is not None
     sleepers = contest.at_board(board.round.boards[-1])

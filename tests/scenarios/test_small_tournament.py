@@ -49,6 +49,7 @@ class Judge(Organiser):
             await self.press(judge, EventVerb.TOOLS, f"boards.{place}")
             await self.press(judge, EventVerb.TOOLS, f"board.{place}.{board.number}")
             await self.press(judge, EventVerb.TOOLS, f"end.{place}.{board.number}")
+            await self.press(judge, EventVerb.TOOLS, f"end.{place}.{board.number}.sure")
             await self.press(judge, EventVerb.TOOLS, f"boards.{place}")
             await self.press(judge, EventVerb.TOOLS, "main")
 
@@ -88,6 +89,7 @@ async def test_a_tournament_of_clubs_is_played_by_pressing_buttons_alone(fast: E
 
     # Who judges starts it before its time.
     await desk.press(anna, EventVerb.TOOLS, private=False)
+    await desk.press(anna, EventVerb.TOOLS, "start")
     await desk.press(anna, EventVerb.TOOLS, "start.sure")
     await night.until(lambda: desk.phase(Phase.RUNNING))
     await night.control.wait_for(lambda: "Тур 1 из 1" in desk.board(boris))

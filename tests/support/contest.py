@@ -373,7 +373,9 @@ class Contest(Evening):
             page += 1
             await self.desk.press(self.judge, EventVerb.TOOLS, f"people.{page}")
         await self.desk.press(self.judge, EventVerb.TOOLS, person)
-        await self.desk.press(self.judge, EventVerb.TOOLS, f"sub.{entrant}.{old.id}.{new.id}")
+        for said in ("", ".sure"):
+            arg = f"sub.{entrant}.{old.id}.{new.id}{said}"
+            await self.desk.press(self.judge, EventVerb.TOOLS, arg)
         assert new in self.at_board(await self.board_of(new) or board)
 
     # -- what must hold ----------------------------------------------------------------------------

@@ -243,7 +243,7 @@ async def take_tournament(contest: Contest, path: str, folder: Path) -> None:
 
     await contest.sign_up(ulan)
     await desk.press(ulan, EventVerb.PAIR, str(asem.id))
-    await desk.tools(anna, "start.sure")
+    await desk.tools(anna, "start", "start.sure")
     contest.players.think = (20.0, 40.0)
     contest.players.begin()
     await contest.until_round(1)

@@ -374,18 +374,11 @@ async def test_what_cannot_be_taken_back_is_asked_back(bot: Wire) -> None:
 @pytest.mark.parametrize(
     "arg",
     [
-        *("fixed.0.1.01.bot", "fixed.x.y.z.w", "unfix.0.1", "away.0.1.9", "end.9.9", "replay.0.1"),
-        *("drop.99.sure", "pause.1", "return.1", "sub.1.2.3", "minus.1.0", "keep.1.1", "meet.1.2"),
-        *("swapped.1.1", "more.0", "more.9999", "again.sure", "finish.sure", "next", "later.1999"),
-        *(
-            "series.sure",
-            "nothing",
-            "log.99999999999",
-            "board.9.9",
-            "why.0.1.x",
-            "later.209913010000",
-            "later.999912312359",
-        ),
+        *("fixed.0.1.01.bot", "fixed.x.y.z.w", "unfix.0.1", "away.0.1.9.sure", "end.9.9.sure"),
+        *("replay.0.1", "drop.99.sure", "pause.1", "return.1", "sub.1.2.3.sure", "minus.1.0.sure"),
+        *("keep.1.1", "meet.1.2", "swapped.1.1", "more.0.sure", "more.9999.sure", "again.sure"),
+        *("finish.sure", "next.sure", "series.sure", "start", "nothing", "log.99999999999"),
+        *("board.9.9", "why.0.1.x", "later.1999", "later.209913010000", "later.999912312359"),
     ],
 )
 async def test_a_tool_that_does_not_fit_is_answered_and_does_nothing(bot: Wire, arg: str) -> None:
@@ -394,6 +387,23 @@ async def test_a_tool_that_does_not_fit_is_answered_and_does_nothing(bot: Wire, 
     await event(bot, ANNA, EventVerb.TOOLS, arg)
 
     assert await bot.services.tournaments.reading.record(1) == before
+
+
+@pytest.mark.parametrize("arg", ["minus.1.2", "more.5", "end.0.1", "drop.1"])
+async def test_a_tool_that_hurts_somebody_does_nothing_before_its_answer(
+    bot: Wire, arg: str
+) -> None:
+    await playing(bot, ANNA, BORIS, VERA)
+    for one in (ANNA, BORIS, VERA):
+        await event(bot, one, EventVerb.TABLE)
+    before = await bot.services.tournaments.reading.record(1)
+    await event(bot, ANNA, EventVerb.TOOLS, arg)
+    asked = await bot.services.tournaments.reading.record(1)
+    await event(bot, ANNA, EventVerb.TOOLS, f"{arg}.sure")
+    done = await bot.services.tournaments.reading.record(1)
+
+    assert asked == before
+    assert done != before
 
 
 async def test_a_match_is_voided_with_a_reason_after_it_was_said_what_that_means(

@@ -16,7 +16,7 @@ from tgbot.callback_data import Event
 from tgbot.handlers.desk import admins_of, is_admin_of
 from tgbot.handlers.visits import STALE, Visit
 from tgbot.views import tournaments as events
-from tgbot.views.tournaments import SURE, Tool, ToolPress
+from tgbot.views.tournaments import Tool, ToolPress
 
 
 async def press_tools(visit: Visit, event: Event) -> Receipt:
@@ -30,16 +30,16 @@ async def press_tools(visit: Visit, event: Event) -> Receipt:
     if not visit.is_private:
         press = ToolPress(Tool.MAIN)
     act = _TOOLS.get(press.tool)
-    if act is None:
+    if act is None or press.is_asked:
         return await _show_tools(visit, record, press)
     receipt = await act(visit, record, press)
-    if receipt is None:  # asked back first
+    if receipt is None:  # there is something to choose yet
         return await _show_tools(visit, record, press)
     if not receipt.done:
         return receipt
     after = await visit.services.reading.record(event.tournament)
     if after is not None:
-        await _show_tools(visit, after, _page_after(press))
+        await _show_tools(visit, after, press.origin)
     return receipt
 
 
@@ -52,19 +52,6 @@ async def _show_tools(visit: Visit, record: TournamentRecord, press: ToolPress) 
         record, press, reserves, visit.loc, visit.desk.context(), admins=admins
     )
     return await visit.show(made)
-
-
-def _page_after(press: ToolPress) -> ToolPress:
-    """The page that is shown once a tool has done its work."""
-    match press.tool:
-        case Tool.CORRECT | Tool.BACK | Tool.FORFEIT | Tool.END | Tool.REPLAY:
-            return ToolPress(Tool.BOARD, press.args[:2])
-        case Tool.PAUSE | Tool.RETURN | Tool.REPLACE | Tool.PENALTY | Tool.DROP:
-            return ToolPress(Tool.PERSON, press.args[:1])
-        case Tool.KEEP | Tool.MEET:
-            return ToolPress(Tool.APART, press.args[:1])
-        case _:
-            return ToolPress(Tool.MAIN)
 
 
 Act = Callable[[Visit, TournamentRecord, ToolPress], Awaitable[Receipt | None]]
@@ -85,22 +72,20 @@ async def _extend(visit: Visit, record: TournamentRecord, press: ToolPress) -> R
     return await visit.services.tools.extend(_id(record), visit.user.id, minutes, admin=True)
 
 
-async def _again(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt | None:
-    if press.text(0) not in (SURE, "lots"):
-        return None
+async def _again(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
     return await visit.services.tools.pair_again(
         _id(record), visit.user.id, admin=True, new_lots=press.text(0) == "lots"
     )
 
 
-BoardAct = Callable[[Visit, int, BoardShown, ToolPress], Awaitable[Receipt | None]]
-EntrantAct = Callable[[Visit, int, int, ToolPress], Awaitable[Receipt | None]]
+BoardAct = Callable[[Visit, int, BoardShown, ToolPress], Awaitable[Receipt]]
+EntrantAct = Callable[[Visit, int, int, ToolPress], Awaitable[Receipt]]
 
 
 def _at_board(act: BoardAct) -> Act:
     """A tool that is about a board, which there has to be."""
 
-    async def judge(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt | None:
+    async def judge(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
         board = events.board_at(record, press)
         return STALE if board is None else await act(visit, _id(record), board, press)
 
@@ -110,7 +95,7 @@ def _at_board(act: BoardAct) -> Act:
 def _of_entrant(act: EntrantAct) -> Act:
     """A tool that is about an entrant, whom there has to be."""
 
-    async def judge(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt | None:
+    async def judge(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
         one = events.entrant_at(record, press.number(0))
         return STALE if one is None else await act(visit, _id(record), one.entrant, press)
 
@@ -146,9 +131,9 @@ async def _forfeit(visit: Visit, id_: int, board: BoardShown, press: ToolPress) 
     )
 
 
-async def _replay(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt | None:
+async def _replay(visit: Visit, id_: int, board: BoardShown, press: ToolPress) -> Receipt:
     if press.text(2) not in list(Reason):
-        return None
+        return STALE
     return await visit.services.tools.replay(
         id_, visit.user.id, _where(board), admin=True, reason=press.text(2)
     )
@@ -164,9 +149,7 @@ async def _end(visit: Visit, record: TournamentRecord, press: ToolPress) -> Rece
     )
 
 
-async def _drop(visit: Visit, id_: int, entrant: int, press: ToolPress) -> Receipt | None:
-    if press.text(1) != SURE:
-        return None
+async def _drop(visit: Visit, id_: int, entrant: int, press: ToolPress) -> Receipt:
     return await visit.services.tools.drop(id_, visit.user.id, entrant, admin=True)
 
 
@@ -215,15 +198,11 @@ async def _postpone(visit: Visit, record: TournamentRecord, press: ToolPress) ->
     return await visit.services.tools.postpone(_id(record), visit.user.id, starts, admin=True)
 
 
-async def _cancel(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt | None:
-    if press.text(0) != SURE:
-        return None
+async def _cancel(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
     return await visit.services.tools.cancel(_id(record), visit.user.id, admin=True)
 
 
-async def _finish(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt | None:
-    if press.text(0) != SURE:
-        return None
+async def _finish(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
     return await visit.services.tools.finish(_id(record), visit.user.id, admin=True)
 
 
@@ -238,12 +217,10 @@ async def _hand(visit: Visit, record: TournamentRecord, press: ToolPress) -> Rec
     )
 
 
-async def _series(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt | None:
+async def _series(visit: Visit, record: TournamentRecord, press: ToolPress) -> Receipt:
     series = record.board.head.series
     if series is None:
         return STALE
-    if press.text(0) != SURE:
-        return None
     return await visit.services.series.end(series, visit.user.id, admin=True)
 
 

@@ -106,16 +106,16 @@ async def _came(desk: Desk, user: User, receipt: Receipt, loc: Locale) -> views.
 
 
 async def card_of(
-    desk: Desk, user: User, tournament: int, loc: Locale, *, sure: bool = False
+    desk: Desk, user: User, tournament: int, loc: Locale, *, page: int = 0, sure: bool = False
 ) -> views.Message | None:
-    """One's own part in a tournament."""
+    """One's own part in a tournament; of those who look for a partner a page."""
     reading = desk.services.tournaments.reading
     card = await reading.card(tournament, user.id)
     board = await reading.board(tournament)
     if card is None or board is None:
         return None
     looking = [one for one in board.halves if len(one.persons) == 1 and one.persons[0] != user.id]
-    return events.card_message(card, looking, loc, desk.context(), sure=sure)
+    return events.card_message(card, looking, loc, desk.context(), page=page, sure=sure)
 
 
 async def standings_here(
@@ -230,7 +230,8 @@ async def _show_card(visit: Visit, press: Event) -> None:
 
 
 async def _card(visit: Visit, press: Event) -> Receipt:
-    made = await card_of(visit.desk, visit.user, press.tournament, visit.loc)
+    page = whole(press.arg) or 0
+    made = await card_of(visit.desk, visit.user, press.tournament, visit.loc, page=page)
     return STALE if made is None else await visit.show(made)
 
 

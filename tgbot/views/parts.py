@@ -17,6 +17,8 @@ T = TypeVar("T")
 
 ROW: Final = 4
 """Buttons that are still readable side by side on a phone."""
+ON_PAGE: Final = 10
+"""Buttons of a list that are shown at once."""
 PAGE: Final = 3500
 """Characters of a page, markup included: well below what a message may have."""
 AT_ONCE: Final = "now"
@@ -89,6 +91,13 @@ def in_rows(items: Sequence[T], most: int = ROW) -> tuple[tuple[T, ...], ...]:
         made.append(tuple(items[at : at + size]))
         at += size
     return tuple(made)
+
+
+def cut(items: Sequence[T], page: int, size: int = ON_PAGE) -> tuple[Sequence[T], int, int]:
+    """The items of a page (from 0), or of the nearest one; which it is, and how many there are."""
+    pages = max(1, -(-len(items) // size))
+    page = max(0, min(page, pages - 1))
+    return items[page * size : (page + 1) * size], page, pages
 
 
 def do(

@@ -29,7 +29,7 @@ from tgbot.callback_data import Event, EventVerb, parse
 from tgbot.i18n import LANGUAGES, locale
 from tgbot.views import Message, announcement, visible
 from tgbot.views import tournaments as events
-from tgbot.views.tournaments import DraftPage, DraftPress, Tool, ToolPress
+from tgbot.views.tournaments import ASKED, DraftPage, DraftPress, Tool, ToolPress
 from tgbot.views.tournaments.crosstable import outcome
 from tgbot.views.tournaments.wizard import kinds
 
@@ -246,6 +246,24 @@ def test_who_looks_for_a_partner_gets_a_link_and_those_who_look_too() -> None:
     assert data(made)[1][0].startswith("https://t.me/share/url?url=https%3A%2F%2Ft.me%2Fkozyr_bot")
 
 
+def test_everybody_who_looks_for_a_partner_is_on_a_page() -> None:
+    looking = [scene.entrant(number, pair=False) for number in range(1, 21)]
+    card = scene.card(Phase.OPEN, entrant=None, can=frozenset({Can.JOIN}))
+    pages = [
+        check(events.card_message(card, looking, RU, CTX, page=page)) for page in (0, 1, 2, 99)
+    ]
+    offered = [
+        [one for row in data(made) for one in row if one.startswith("e:7:pair:")] for made in pages
+    ]
+    turns = [[one for row in data(made) for one in row if ":card:" in one] for made in pages]
+
+    assert [one for page in offered[:3] for one in page if one != "e:7:pair:"] == [
+        f"e:7:pair:{one.persons[0]}" for one in looking
+    ]
+    assert offered[3] == offered[2]
+    assert turns == [["e:7:card:1"], ["e:7:card:0", "e:7:card:2"], ["e:7:card:1"], ["e:7:card:1"]]
+
+
 def test_leaving_for_good_is_asked_back() -> None:
     made = events.card_message(scene.card(), (), RU, CTX, sure=True)
 
@@ -433,6 +451,86 @@ def test_every_page_of_the_tools_can_be_sent(lang: str, game: str, phase: Phase)
                 for one in presses
                 if isinstance(one, Event) and one.verb == EventVerb.TOOLS
             )
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("tool", [one for one in ASKED if one is not Tool.REPLAY])
+def test_what_is_asked_back_says_what_it_does_and_leads_to_it_and_back(
+    lang: str, tool: Tool
+) -> None:
+    told, reserve = scene.record(), scene.entrant(90, pair=False)
+    about = {
+        Tool.EXTEND: ("5",),
+        Tool.DROP: ("1",),
+        Tool.PENALTY: ("1", "2"),
+        Tool.END: ("1", "1"),
+        Tool.REPLACE: ("1", "2", "180"),
+        Tool.FORFEIT: ("1", "1", "0"),
+    }.get(tool, ())
+    press = ToolPress(tool, about)
+    made = check(events.tools_message(told, press, (reserve,), locale(lang), CTX))
+    answer = events.tool_press(data(made)[0][0].removeprefix("e:7:tools:"))
+
+    assert answer == ToolPress(tool, (*about, "sure"))
+    assert (press.is_asked, ToolPress(tool, (*about, "sure")).is_asked) == (True, False)
+    back = ".".join((press.origin.tool, *press.origin.args))
+    assert data(made)[-1] == [f"e:7:tools:{back}"]
+
+
+@pytest.mark.parametrize(
+    ("tool", "args"),
+    [
+        (Tool.DROP, ("99",)),
+        (Tool.PENALTY, ("99", "2")),
+        (Tool.END, ("9", "9")),
+        (Tool.REPLACE, ("1", "2", "7")),
+        (Tool.REPLACE, ("1", "99", "180")),
+        (Tool.FORFEIT, ("1", "1", "9")),
+    ],
+)
+def test_nothing_is_asked_about_what_is_not_there(tool: Tool, args: tuple[str, ...]) -> None:
+    reserves = (scene.entrant(90, pair=False),)
+    made = events.tools_message(scene.record(), ToolPress(tool, args), reserves, RU, CTX)
+
+    assert made == events.tools_message(scene.record(), ToolPress(Tool.MAIN), (), RU, CTX)
+
+
+def test_who_would_not_be_in_the_round_is_named_before_it_begins() -> None:
+    told = scene.record(20)
+    paused = tuple(replace(one, status=Status.PAUSED) for one in told.board.entrants[:10])
+    board = replace(told.board, entrants=(*paused, *told.board.entrants[10:]))
+    some = events.tools_message(replace(told, board=board), ToolPress(Tool.NEXT), (), RU, CTX)
+    nobody = events.tools_message(told, ToolPress(Tool.NEXT), (), RU, CTX)
+    start = ToolPress(Tool.START)
+    checkin = events.tools_message(scene.record(6, phase=Phase.CHECKIN), start, (), RU, CTX)
+
+    assert "На паузе и поэтому не в игре" in some.text
+    assert "ещё 2" in some.text
+    assert "не в игре" not in nobody.text
+    assert "Без отметки и поэтому не в игре" in checkin.text
+
+
+def test_every_reserve_is_on_a_page_of_whom_he_could_replace() -> None:
+    reserves = [scene.entrant(number, pair=False) for number in range(90, 102)]
+    pages = [
+        data(events.tools_message(scene.record(), press, reserves, RU, CTX))
+        for press in (ToolPress(Tool.PERSON, ("1", str(page))) for page in range(3))
+    ]
+    offered = [one for page in pages for row in page for one in row if ":sub." in one]
+
+    assert sorted(offered) == sorted(
+        f"e:7:tools:sub.1.{old}.{one.persons[0]}" for old in (2, 3) for one in reserves
+    )
+    assert ["e:7:tools:person.1.0", "e:7:tools:person.1.2"] in pages[1]
+
+
+def test_nobody_is_taken_out_twice() -> None:
+    told = scene.record()
+    entrants = (replace(told.board.entrants[0], status=Status.DROPPED), *told.board.entrants[1:])
+    gone = replace(told, board=replace(told.board, entrants=entrants))
+    made = events.tools_message(gone, ToolPress(Tool.PERSON, ("1",)), (), RU, CTX)
+
+    assert data(made)[0] == ["e:7:tools:return.1"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -131,7 +131,19 @@ tools-sure-again = Pair the round anew? That can be done until somebody has made
 tools-sure-cancel = Cancel the tournament? Its tables close, and there will be no places. Everybody is told.
 tools-sure-finish = End the tournament early? The standings count as they are.
 tools-sure-series = No more of these each week? The one that is open takes place.
-tools-sure-drop = Take this entrant out for good? The results stay.
+tools-sure-drop = Take { $name } out for good? The results stay. A match that is on is finished by a robot, and one that has not begun is lost without play.
+tools-sure-start = Start now? The sign-up closes, the lots are drawn and the tables open.
+tools-sure-next = Begin the next round now? It is paired at once, and everybody is called to a table.
+tools-sure-more = Give all tables of this round { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+  } more? The chat is told, and time that was given cannot be taken back.
+tools-sure-end = End this match now? The running deal is not finished; the score of the deals before it counts.
+tools-sure-away = Count { $name } as absent? The match is lost without play; if it is on, it ends.
+tools-sure-sub = Let { $new } play for { $old } from now on, with the hand that is held and all points? That can be done once for an entrant.
+tools-sure-minus = Take { $points } away from { $name }? That cannot be taken back.
+tools-left-out-start = ⚠️ Not checked in, and so not in it: { $names }
+tools-left-out-next = ⏸ Paused, and so not in it: { $names }
 tools-log = <b>📜 The log</b>
 button-tool-start = ▶️ Start now
 button-tool-next = ▶️ Next round

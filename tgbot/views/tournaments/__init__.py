@@ -20,6 +20,7 @@ from tgbot.views.tournaments.standings import (
 )
 from tgbot.views.tournaments.starts import start_of
 from tgbot.views.tournaments.tools import (
+    ASKED,
     Tool,
     ToolPress,
     board_at,
@@ -40,6 +41,7 @@ from tgbot.views.tournaments.wizard import (
 from tgbot.views.tournaments.words import SURE
 
 __all__ = [
+    "ASKED",
     "SURE",
     "DraftPage",
     "DraftPress",

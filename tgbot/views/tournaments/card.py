@@ -12,12 +12,12 @@ from tgbot.callback_data import EventVerb
 from tgbot.i18n import Html, Locale, join
 from tgbot.views import names
 from tgbot.views.message import Button, Message, Rows, Style, ViewContext
-from tgbot.views.parts import in_rows, moment, without_empty
+from tgbot.views.parts import cut, in_rows, moment, without_empty
 from tgbot.views.tournaments import standings, words
 from tgbot.views.tournaments.lists import drafts_rows
 
-_LOOKING: Final = 8
-"""Of those who look for a partner, so many are offered."""
+LOOKING: Final = 8
+"""Of those who look for a partner, so many are offered at once."""
 
 
 def card_message(
@@ -26,9 +26,11 @@ def card_message(
     loc: Locale,
     ctx: ViewContext,
     *,
+    page: int = 0,
     sure: bool = False,
 ) -> Message:
-    """What a person sees of his own part; `looking` are those who want a partner.
+    """What a person sees of his own part; `looking` are those who want a partner, of whom a `page`
+    is offered.
 
     `sure` asks him back before he leaves a running tournament for good.
     """
@@ -39,7 +41,7 @@ def card_message(
         join("\n", _state(card, loc)),
         loc(f"event-sure-drop-{words.entry(head.plan)}") if sure else "",
     ]
-    rows = _sure_rows(card, loc) if sure else _rows(card, looking, loc, ctx)
+    rows = _sure_rows(card, loc) if sure else _rows(card, looking, page, loc, ctx)
     return Message(join("\n\n", blocks), rows, silent=False)
 
 
@@ -69,7 +71,7 @@ def _state(card: TournamentCard, loc: Locale) -> Iterator[Html]:
 
 
 def _rows(
-    card: TournamentCard, looking: Sequence[EntrantShown], loc: Locale, ctx: ViewContext
+    card: TournamentCard, looking: Sequence[EntrantShown], page: int, loc: Locale, ctx: ViewContext
 ) -> Rows:
     head = card.head
 
@@ -86,7 +88,7 @@ def _rows(
         rows.append([to(EventVerb.TABLE, "table", style=Style.PRIMARY)])
     if Can.BACK in card.can:
         rows.append([to(EventVerb.BACK, "back", style=Style.SUCCESS)])
-    rows += _join_rows(card, looking, loc, ctx)
+    rows += _join_rows(card, looking, page, loc, ctx)
     few: list[Button] = []
     if Can.SKIP in card.can:
         few.append(to(EventVerb.SKIP, "skip"))
@@ -104,16 +106,18 @@ def _rows(
 
 
 def _join_rows(
-    card: TournamentCard, looking: Sequence[EntrantShown], loc: Locale, ctx: ViewContext
+    card: TournamentCard, looking: Sequence[EntrantShown], page: int, loc: Locale, ctx: ViewContext
 ) -> Iterator[Sequence[Button]]:
     """Ways in: alone, with one of those who look for a partner, by a link for a friend."""
     head = card.head
     pairs = head.plan.members > 1
     may_join = Can.JOIN in card.can
     if pairs and may_join:
-        for one in looking[:_LOOKING]:
+        shown, page, pages = cut(looking, page, LOOKING)
+        for one in shown:
             text = loc.plain("button-event-with", name=words.entrant(one, loc))
             yield [words.press(head, EventVerb.PAIR, text, str(one.persons[0]))]
+        yield words.turns(head, EventVerb.CARD, page, pages)
     if may_join and card.token:
         link = quote(ctx.link(card.token), safe="")
         told = words.title_text(head.title, head.game, loc)

@@ -20,7 +20,7 @@ from core.tournaments.model import Kind, Sit, Status
 from tgbot.callback_data import EventVerb
 from tgbot.i18n import Html, Locale, join
 from tgbot.views import names
-from tgbot.views.message import Button, Message
+from tgbot.views.message import Message
 from tgbot.views.parts import in_pages, without_empty
 from tgbot.views.tournaments import words
 
@@ -92,7 +92,7 @@ def standings_message(board: TournamentBoard, stage: int, page: int, loc: Locale
     pages = in_pages(top, (line(head, one, loc) for one in lines), room=2600)
     page = max(0, min(page, len(pages) - 1))
     text = join("\n\n", (pages[page], legend_of(lines, loc)))
-    turns = _turns(head, EventVerb.STANDINGS, f"{shown}", page, len(pages))
+    turns = words.turns(head, EventVerb.STANDINGS, page, len(pages), f"{shown}.")
     others = [
         words.press(
             head,
@@ -122,16 +122,6 @@ def _chosen(
     if found is None:
         return 0, (), Html("")
     return found.number, found.lines, stage_title(found, len(board.stages), loc)
-
-
-def _turns(
-    head: TournamentHead, verb: EventVerb, place: str, page: int, pages: int
-) -> list[Button]:
-    return [
-        words.press(head, verb, mark, f"{place}.{to}")
-        for to, mark in ((page - 1, "◀"), (page + 1, "▶"))
-        if to in range(pages)
-    ]
 
 
 # -- a season --------------------------------------------------------------------------------------
@@ -236,7 +226,7 @@ def round_message(
     top = join("\n", (words.title(head, loc), round_title(board, one, loc)))
     pages = in_pages(top, (*round_lines(head, one, loc), *deal_lines(one, loc)))
     page = max(0, min(page, len(pages) - 1))
-    turns = _turns(head, EventVerb.ROUND, str(place), page, len(pages))
+    turns = words.turns(head, EventVerb.ROUND, page, len(pages), f"{place}.")
     others = [
         words.press(head, EventVerb.ROUND, loc.plain(key, round=to + 1), f"{to}.0")
         for to, key in ((place - 1, "button-event-earlier"), (place + 1, "button-event-later"))

@@ -41,6 +41,17 @@ def press(
     return Button(text, Event(head.tournament, verb, arg), style=style)
 
 
+def turns(
+    head: TournamentHead, verb: EventVerb, page: int, pages: int, place: str = ""
+) -> list[Button]:
+    """Buttons to the page before and to the one after; `place` says of what, before its number."""
+    return [
+        press(head, verb, mark, f"{place}{to}")
+        for to, mark in ((page - 1, "◀"), (page + 1, "▶"))
+        if to in range(pages)
+    ]
+
+
 def title(head: TournamentHead, loc: Locale) -> Html:
     """What a tournament is called, on a line of its own; without a title, its game."""
     return loc("event-title", title=title_text(head.title, head.game, loc))

@@ -2,14 +2,14 @@
 
     press      what a button carries
     parts      what pages share
-    main       the first page, the start put off, what is asked back
+    main       the first page, the start put off, another organiser
     boards     the boards of a round, and one of them
     fixing     a result put right
     people     entrants, one of them, and two of them
+    asking     what is asked back
     audit      the log of who did what
 
-What ends a tournament or a series, takes somebody out, voids a match or pairs a round anew is asked
-back first. Whether something may be done now is judged by the service; here it is only offered
+Whether something may be done now is judged by the service; here it is only offered
 where that is likely.
 """
 
@@ -21,6 +21,7 @@ from types import MappingProxyType
 from core.boards import EntrantShown, TournamentRecord
 from tgbot.i18n import Locale
 from tgbot.views.message import Message, ViewContext
+from tgbot.views.tournaments.tools.asking import sure_page
 from tgbot.views.tournaments.tools.audit import audit_line, log_page
 from tgbot.views.tournaments.tools.boards import (
     board_at,
@@ -29,14 +30,14 @@ from tgbot.views.tournaments.tools.boards import (
     replay_page,
 )
 from tgbot.views.tournaments.tools.fixing import fix_page, order_of, reason_page
-from tgbot.views.tournaments.tools.main import hand_page, main_page, postpone_page, sure_page
+from tgbot.views.tournaments.tools.main import hand_page, main_page, postpone_page
 from tgbot.views.tournaments.tools.people import (
     entrant_at,
     others_page,
     people_page,
     person_page,
 )
-from tgbot.views.tournaments.tools.press import Tool, ToolPress, tool_press
+from tgbot.views.tournaments.tools.press import ASKED, Tool, ToolPress, tool_press
 
 
 def tools_message(
@@ -73,13 +74,14 @@ def tools_message(
             return hand_page(record, admins, loc)
         case Tool.LOG:
             return log_page(record, press, loc)
-        case Tool.AGAIN | Tool.CANCEL | Tool.FINISH | Tool.SERIES | Tool.DROP:
-            return sure_page(record, press, loc)
+        case tool if tool in ASKED:
+            return sure_page(record, press, reserves, loc)
         case _:
             return main_page(record, loc)
 
 
 __all__ = [
+    "ASKED",
     "Tool",
     "ToolPress",
     "audit_line",

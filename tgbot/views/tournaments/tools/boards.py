@@ -9,9 +9,10 @@ from core.boards import BoardShown, BoardState, RoundShown, TournamentRecord
 from core.tournaments.model import Phase
 from tgbot.i18n import Locale, join
 from tgbot.views.message import Button, Message, Style
+from tgbot.views.parts import cut
 from tgbot.views.tournaments import standings, words
 from tgbot.views.tournaments.tools.main import main_page
-from tgbot.views.tournaments.tools.parts import back_row, cut, page_of, reason_rows, turns
+from tgbot.views.tournaments.tools.parts import back_row, page_of, reason_rows, turns
 from tgbot.views.tournaments.tools.press import Tool, ToolPress, to_page
 
 RUNNING: Final = (BoardState.PLAYING, BoardState.LAST_DEAL)

@@ -1,4 +1,4 @@
-"""The first page of the tools, the start put off, and what is asked back."""
+"""The first page of the tools, the start put off, another organiser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from tgbot.views.tournaments.tools.parts import back_row, page_of
 from tgbot.views.tournaments.tools.press import Tool, ToolPress, to_page
 
 MINUTES: Final = (5, 10, 20)
-MOST_ADMINS: Final = 20
+MOST_ADMINS: Final = 50
+"""Telegram lets a chat have no more."""
 
 
 def main_page(record: TournamentRecord, loc: Locale) -> Message:
@@ -45,12 +46,12 @@ def _main_rows(record: TournamentRecord, loc: Locale) -> Iterator[Sequence[Butto
         return to_page(tool, *args).button(head, loc.plain(key), style=style)
 
     if phase in (Phase.OPEN, Phase.CHECKIN):
-        yield [to(Tool.START, words.SURE, style=Style.SUCCESS), to(Tool.POSTPONE)]
+        yield [to(Tool.START, style=Style.SUCCESS), to(Tool.POSTPONE)]
         yield [to(Tool.PEOPLE), to(Tool.LOG), to(Tool.HAND)]
         yield [to(Tool.CANCEL, style=Style.DANGER)]
     elif phase is Phase.RUNNING:
         if board.next in (Next.ROUND, Next.ORGANISER):
-            yield [to(Tool.NEXT, words.SURE, style=Style.SUCCESS)]
+            yield [to(Tool.NEXT, style=Style.SUCCESS)]
         else:
             yield [
                 to_page(Tool.EXTEND, minutes).button(
@@ -97,19 +98,4 @@ def hand_page(record: TournamentRecord, admins: Mapping[int, str], loc: Locale) 
     now = names.person(head.organiser_name, loc)
     about = loc("tools-hand", name=now) if rows else loc("tools-hand-nobody", name=now)
     text = join("\n\n", (words.title(head, loc), about))
-    return page_of(text, [*rows, back_row(head, loc)])
-
-
-def sure_page(record: TournamentRecord, press: ToolPress, loc: Locale) -> Message:
-    """What cannot be taken back is asked back."""
-    head = record.board.head
-    args = press.args[:1] if press.tool is Tool.DROP else ()
-    sure = to_page(press.tool, *args, words.SURE).button(
-        head, loc.plain(f"button-tool-{press.tool}"), style=Style.DANGER
-    )
-    rows: list[Sequence[Button]] = [[sure]]
-    if press.tool is Tool.AGAIN:
-        lots = to_page(Tool.AGAIN, "lots")
-        rows.append([lots.button(head, loc.plain("button-tool-again-lots"))])
-    text = join("\n\n", (words.title(head, loc), loc(f"tools-sure-{press.tool}")))
     return page_of(text, [*rows, back_row(head, loc)])

@@ -1,9 +1,8 @@
-"""What the pages of the tools share: the way back, and lists that are cut into pages."""
+"""What the pages of the tools share: the way back, reasons, and the way to other pages."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
 
 from core.boards import TournamentHead
 from core.readmodels import Reason
@@ -11,10 +10,6 @@ from tgbot.i18n import Html, Locale
 from tgbot.views.message import Button, Message
 from tgbot.views.parts import without_empty
 from tgbot.views.tournaments.tools.press import Tool, ToolPress, to_page
-
-T = TypeVar("T")
-
-ON_PAGE: Final = 10
 
 
 def page_of(text: Html, rows: Sequence[Sequence[Button]]) -> Message:
@@ -42,10 +37,3 @@ def turns(head: TournamentHead, to: ToolPress, page: int, pages: int) -> list[Bu
         for number, mark in ((page - 1, "◀"), (page + 1, "▶"))
         if number in range(pages)
     ]
-
-
-def cut(items: Sequence[T], page: int) -> tuple[Sequence[T], int, int]:
-    """The items of a page, which page that is, and how many there are."""
-    pages = max(1, -(-len(items) // ON_PAGE))
-    page = max(0, min(page, pages - 1))
-    return items[page * ON_PAGE : (page + 1) * ON_PAGE], page, pages

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from core.boards import EntrantShown, TournamentHead, TournamentRecord
 from core.tournaments.model import Phase, Status
 from tgbot.i18n import Locale, join
 from tgbot.views import names
 from tgbot.views.message import Button, Message
+from tgbot.views.parts import cut
 from tgbot.views.tournaments import words
 from tgbot.views.tournaments.tools.main import main_page
-from tgbot.views.tournaments.tools.parts import back_row, cut, page_of, turns
+from tgbot.views.tournaments.tools.parts import back_row, page_of, turns
 from tgbot.views.tournaments.tools.press import Tool, ToolPress, to_page
+
+RESERVES: Final = 5
+"""Of those who could stand in, so many are offered at once; in a pair for each of its persons."""
 
 
 def people_page(record: TournamentRecord, press: ToolPress, loc: Locale) -> Message:
@@ -51,9 +56,13 @@ def person_page(
     rows: list[Sequence[Button]] = []
     if running and one.status is Status.PLAYING:
         rows.append([to(Tool.PAUSE), to(Tool.DROP)])
-    elif running:
+    elif running and one.status is Status.PAUSED:
         rows.append([to(Tool.RETURN), to(Tool.DROP)])
-    rows += _replace_rows(head, one, reserves, loc)
+    elif running:
+        rows.append([to(Tool.RETURN)])
+    shown, page, pages = cut(reserves, press.number(1), RESERVES)
+    rows += _replace_rows(head, one, shown, loc)
+    rows.append(turns(head, to_page(Tool.PERSON, one.entrant), page, pages))
     if running:
         rows.append(
             [
@@ -78,7 +87,7 @@ def _replace_rows(
     head: TournamentHead, one: EntrantShown, reserves: Sequence[EntrantShown], loc: Locale
 ) -> Iterator[Sequence[Button]]:
     for old, name in zip(one.persons, one.names, strict=True):
-        for other in reserves[:6]:
+        for other in reserves:
             text = loc.plain(
                 "button-tool-sub",
                 old=names.person(name, loc, words.PAIR_WIDTH),

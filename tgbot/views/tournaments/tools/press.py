@@ -1,9 +1,17 @@
-"""What a button of the organiser's tools carries: a page, and what on it."""
+"""What a button of the organiser's tools carries: a page, and what on it; and the one rule of what
+is asked back.
+
+What these pages can undo is done with one press: a pause, a correction, a change of places. What
+they cannot, or can only after it has hurt somebody, is asked back once, and the answer follows what
+it is about.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from core.boards import TournamentHead
 from tgbot.callback_data import EventVerb, whole
@@ -15,9 +23,9 @@ class Tool(StrEnum):
     """The pages, and what is done there; the arguments in brackets."""
 
     MAIN = "main"
-    START = "start"  # now
-    NEXT = "next"  # the next round now
-    EXTEND = "more"  # (minutes)
+    START = "start"  # (sure) now
+    NEXT = "next"  # (sure) the next round now
+    EXTEND = "more"  # (minutes) (sure)
     AGAIN = "again"  # ("sure", or "lots" for a new draw) pair the round anew
     BOARDS = "boards"  # (round from 0) (page)
     BOARD = "board"  # (round) (board)
@@ -25,16 +33,16 @@ class Tool(StrEnum):
     REASON = "why"  # (round) (board) (places)
     CORRECT = "fixed"  # (round) (board) (places) (reason)
     BACK = "unfix"  # (round) (board) take the last correction back
-    FORFEIT = "away"  # (round) (board) (seat of the absent one)
-    END = "end"  # (round) (board)
+    FORFEIT = "away"  # (round) (board) (seat of the absent one) (sure)
+    END = "end"  # (round) (board) (sure)
     REPLAY = "replay"  # (round) (board) (reason) void, and play anew
     PEOPLE = "people"  # (page)
-    PERSON = "person"  # (entrant)
+    PERSON = "person"  # (entrant) (page of reserves)
     DROP = "drop"  # (entrant) (sure)
     PAUSE = "pause"  # (entrant)
     RETURN = "return"  # (entrant)
-    REPLACE = "sub"  # (entrant) (old) (new)
-    PENALTY = "minus"  # (entrant) (points)
+    REPLACE = "sub"  # (entrant) (old) (new) (sure)
+    PENALTY = "minus"  # (entrant) (points) (sure)
     APART = "apart"  # (entrant) (page)
     KEEP = "keep"  # (entrant) (other)
     MEET = "meet"  # (entrant) (other)
@@ -48,6 +56,25 @@ class Tool(StrEnum):
     LOG = "log"  # (page)
 
 
+ASKED: Final[Mapping[Tool, int]] = {
+    Tool.START: 0,
+    Tool.NEXT: 0,
+    Tool.AGAIN: 0,
+    Tool.CANCEL: 0,
+    Tool.FINISH: 0,
+    Tool.SERIES: 0,
+    Tool.EXTEND: 1,
+    Tool.DROP: 1,
+    Tool.PENALTY: 2,
+    Tool.END: 2,
+    Tool.REPLAY: 2,
+    Tool.REPLACE: 3,
+    Tool.FORFEIT: 3,
+}
+"""What is asked back, with how many arguments say what it is about; whatever follows them is the
+answer."""
+
+
 @dataclass(frozen=True, slots=True)
 class ToolPress:
     """A page of the tools and what on it."""
@@ -59,6 +86,24 @@ class ToolPress:
         """A button that carries this."""
         arg = ".".join((self.tool.value, *self.args))
         return words.press(head, EventVerb.TOOLS, text, arg, style=style)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether this is to be asked back before it is done."""
+        return self.tool in ASKED and len(self.args) <= ASKED[self.tool]
+
+    @property
+    def origin(self) -> ToolPress:
+        """The page that what is done here belongs to, and that shows what came of it."""
+        match self.tool:
+            case Tool.CORRECT | Tool.BACK | Tool.FORFEIT | Tool.END | Tool.REPLAY:
+                return ToolPress(Tool.BOARD, self.args[:2])
+            case Tool.PAUSE | Tool.RETURN | Tool.REPLACE | Tool.PENALTY | Tool.DROP:
+                return ToolPress(Tool.PERSON, self.args[:1])
+            case Tool.KEEP | Tool.MEET:
+                return ToolPress(Tool.APART, self.args[:1])
+            case _:
+                return ToolPress(Tool.MAIN)
 
     def number(self, place: int, default: int = 0) -> int:
         """An argument as a number."""
