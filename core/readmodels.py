@@ -13,7 +13,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from core.engine.game import Choices, DealScored, Decision, Refusal, Seat, Standing, Told
+from core.engine.game import Action, Choices, DealScored, Decision, Refusal, Seat, Standing, Told
 from core.engine.record import Entry
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -277,6 +277,21 @@ class Hand:
     more_time: bool
     reviewable: int = 0
     previous: DealReport | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An answer to the game; `then` are answers to what it is expected to ask next."""
+
+    action: Action
+    then: tuple[Action, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """Something chosen on the screen alone: what the person's selection becomes."""
+
+    selection: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

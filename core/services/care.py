@@ -9,6 +9,7 @@ from core.readmodels import Pace, Phase, Receipt, Said
 from core.services.attendance import note_attendance
 from core.services.calling import forget_caller
 from core.services.context import Context
+from core.services.hands import votes_to_stop
 from core.services.loading import Loaded, load
 from core.services.lobby import Lobby
 from core.services.marks import announce_at, show_all, show_former, show_hand
@@ -245,9 +246,3 @@ class Care:
             loaded.match.version += 1
         await show_all(db, loaded, self._context.now())
         self._context.stir(db)
-
-
-def votes_to_stop(loaded: Loaded) -> tuple[int, int]:
-    """Votes given and votes needed: more than half of the people who play."""
-    people = [row for row in loaded.seats.values() if row.person_id is not None]
-    return sum(row.voted_stop for row in people), len(people) // 2 + 1

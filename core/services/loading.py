@@ -30,6 +30,7 @@ from core.storage import (
 )
 
 OPEN_PHASES = (Phase.LOBBY.value, Phase.PLAYING.value)
+NO_TITLES: Final[Mapping[int, tuple[str, ...]]] = {}
 
 
 class Loaded:
@@ -244,6 +245,17 @@ def _promise(table: TableRow) -> str:
 async def head(session: AsyncSession, loaded: Loaded, override: float | None) -> TableHead:
     """What every screen of a table tells."""
     titles = await titles_in(session, loaded.table.chat_id, loaded.persons())
+    return head_with(loaded, override, titles, await event_of(session, loaded))
+
+
+def head_with(
+    loaded: Loaded,
+    override: float | None,
+    titles: Mapping[int, tuple[str, ...]] = NO_TITLES,
+    event: TableEvent | None = None,
+) -> TableHead:
+    """The same out of what has been read; for whoever shows neither titles nor the tournament,
+    without them."""
     pace = Pace(loaded.table.pace)
 
     def info(seat: Seat) -> SeatInfo | None:
@@ -276,7 +288,7 @@ async def head(session: AsyncSession, loaded: Loaded, override: float | None) ->
         commitment=_promise(loaded.table),
         phase=loaded.phase,
         sealed=loaded.table.sealed,
-        event=await event_of(session, loaded),
+        event=event,
     )
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.engine.errors import Refused
 from core.engine.game import CLOCK, Action, Decision, Expire, Mode, Move, OnSilence
-from core.readmodels import Phase, Receipt, Said
+from core.readmodels import Act, Hand, Phase, Receipt, Said, Select
 from core.services.context import Context
+from core.services.hands import hand_to_press
 from core.services.loading import Loaded, load
 from core.services.marks import announce_at, show_all, show_hand
 from core.services.matches import Run, moved_by_robot
@@ -21,6 +22,9 @@ from core.services.receipts import Declined, receipts
 from core.services.robots import Question, Robots, question_due
 from core.services.tournaments.reporting import came
 from core.storage import MatchRow, SeatRow
+
+Read: TypeAlias = Callable[[Hand], Act | Select]
+"""Tells what a button of a hand means."""
 
 KEPT_SELECTION: Final = frozenset({"sort"})
 """What of a person's choices on the screen outlasts an answer."""
@@ -43,39 +47,8 @@ class Play:
         What follows are answers to the next questions, as long as that person is asked: all of
         it is done, or nothing.
         """
-        try:
-            return await self._answer(table, person, decision, (action, *following))
-        except (Declined, Refused):
-            await self._note_coming(table, person)
-            raise
-
-    async def _answer(
-        self, table: int, person: int, decision: int, actions: Sequence[Action]
-    ) -> Receipt:
-        async with self._context.work() as db:
-            loaded, row = await seated(db, table, person)
-            await self._acted(db, loaded, row)
-            run = Run(self._context, db, loaded)
-            await run.move(Move(row.seat, decision, actions[0]))
-            for next_action in actions[1:]:
-                asked = loaded.decision
-                if asked is None or row.seat not in asked.waiting:
-                    break
-                await run.move(Move(row.seat, asked.id, next_action))
-            _forget_choice(row)
-            await run.settle()
-            return Receipt(Said.PLAYED, done=True, table=table)
-
-    async def _note_coming(self, table: int, person: int) -> None:
-        """Whoever does something for the first time has come, though it was too late or illegal.
-
-        Such a press is not handled by that: told again, it is refused again, and not passed over.
-        """
-        with suppress(Declined):
-            async with self._context.work(effect=False) as db:
-                loaded, row = await seated(db, table, person)
-                if row.last_act_at is None:
-                    await self._acted(db, loaded, row)
+        async with self._seated(table, person) as (db, loaded, row):
+            return await self._answer(db, loaded, row, decision, (action, *following))
 
     @receipts
     async def plan(self, table: int, person: int, deal: int, action: Action) -> Receipt:
@@ -83,39 +56,127 @@ class Play:
 
         Where the turn has come meanwhile, it is played at once.
         """
-        async with self._context.work() as db:
-            loaded, row = await seated(db, table, person)
-            if loaded.match is None or deal != loaded.match.deals + 1:
-                raise Declined(Said.STALE, table=table)
-            decision = loaded.decision
-            slept = await self._acted(db, loaded, row)
-            if decision is not None and row.seat in decision.waiting:
-                run = Run(self._context, db, loaded)
-                await run.move(Move(row.seat, decision.id, action))
-                _forget_choice(row)
-                await run.settle()
-                return Receipt(Said.PLAYED, done=True, table=table)
-            encoded = loaded.game.encode(action)
-            again = row.planned == encoded
-            row.planned, row.planned_deal = (None if again else encoded), deal
-            if slept:
-                await show_all(db, loaded, self._context.now())
-            await show_hand(db, loaded, person, self._context.now(), urgent=True)
-            self._context.stir(db)
-            return Receipt(Said.UNPLANNED if again else Said.PLANNED, done=True, table=table)
+        async with self._seated(table, person) as (db, loaded, row):
+            return await self._plan(db, loaded, row, deal, action)
 
     @receipts
     async def select(self, table: int, person: int, selection: Mapping[str, Any]) -> Receipt:
         """What a person has chosen on his screen so far; nothing is played."""
-        async with self._context.work() as db:
-            loaded, row = await seated(db, table, person)
-            row.selection = dict(selection)
-            first, row.last_act_at = row.last_act_at is None, self._context.now()
-            if first:
-                await came(self._context, db, loaded)
-            await show_hand(db, loaded, person, self._context.now(), urgent=True)
-            self._context.stir(db)
-            return Receipt(Said.DONE, done=True, table=table)
+        async with self._seated(table, person) as (db, loaded, row):
+            return await self._select(db, loaded, row, selection)
+
+    @receipts
+    async def press_answer(self, table: int, person: int, decision: int, read: Read) -> Receipt:
+        """What a button of somebody's hand means while the question `decision` is open: an answer,
+        or something chosen. `read` is told the hand as it is now; nothing is done when it raises.
+        """
+        async with self._seated(table, person) as (db, loaded, row):
+            match read(self._hand(loaded, person)):
+                case Act(action, then):
+                    return await self._answer(db, loaded, row, decision, (action, *then))
+                case Select(selection):
+                    return await self._select(db, loaded, row, selection)
+
+    @receipts
+    async def press_plan(self, table: int, person: int, deal: int, read: Read) -> Receipt:
+        """The same for a button of a deal in which nothing was asked: a card chosen before."""
+        async with self._seated(table, person) as (db, loaded, row):
+            match read(self._hand(loaded, person)):
+                case Act(action):
+                    return await self._plan(db, loaded, row, deal, action)
+                case Select(selection):
+                    return await self._select(db, loaded, row, selection)
+
+    def _hand(self, loaded: Loaded, person: int) -> Hand:
+        hand = hand_to_press(loaded, person, self._context.rules.turn_seconds)
+        if hand is None:
+            raise Declined(Said.OVER, table=loaded.id)
+        return hand
+
+    @asynccontextmanager
+    async def _seated(
+        self, table: int, person: int
+    ) -> AsyncGenerator[tuple[AsyncSession, Loaded, SeatRow]]:
+        """A transaction over the match and the seat of somebody who does something there.
+
+        Whoever does something for the first time has come, though it was too late or illegal.
+        """
+        comes = False
+        try:
+            async with self._context.work() as db:
+                loaded, row = await seated(db, table, person)
+                comes = row.last_act_at is None
+                yield db, loaded, row
+        except (Declined, Refused):
+            if comes:
+                await self._note_coming(table, person)
+            raise
+
+    async def _note_coming(self, table: int, person: int) -> None:
+        """Such a press is not handled by that: told again, it is refused again, and not passed
+        over."""
+        with suppress(Declined):
+            async with self._context.work(effect=False) as db:
+                loaded, row = await seated(db, table, person)
+                if row.last_act_at is None:
+                    await self._acted(db, loaded, row)
+
+    async def _answer(
+        self,
+        db: AsyncSession,
+        loaded: Loaded,
+        row: SeatRow,
+        decision: int,
+        actions: Sequence[Action],
+    ) -> Receipt:
+        await self._acted(db, loaded, row)
+        run = Run(self._context, db, loaded)
+        await run.move(Move(row.seat, decision, actions[0]))
+        for next_action in actions[1:]:
+            asked = loaded.decision
+            if asked is None or row.seat not in asked.waiting:
+                break
+            await run.move(Move(row.seat, asked.id, next_action))
+        _forget_choice(row)
+        await run.settle()
+        return Receipt(Said.PLAYED, done=True, table=loaded.id)
+
+    async def _plan(
+        self, db: AsyncSession, loaded: Loaded, row: SeatRow, deal: int, action: Action
+    ) -> Receipt:
+        if loaded.match is None or deal != loaded.match.deals + 1:
+            raise Declined(Said.STALE, table=loaded.id)
+        asked = loaded.decision
+        slept = await self._acted(db, loaded, row)
+        if asked is not None and row.seat in asked.waiting:
+            run = Run(self._context, db, loaded)
+            await run.move(Move(row.seat, asked.id, action))
+            _forget_choice(row)
+            await run.settle()
+            return Receipt(Said.PLAYED, done=True, table=loaded.id)
+        encoded = loaded.game.encode(action)
+        again = row.planned == encoded
+        row.planned, row.planned_deal = (None if again else encoded), deal
+        if slept:
+            await show_all(db, loaded, self._context.now())
+        await self._show_own(db, loaded, row)
+        return Receipt(Said.UNPLANNED if again else Said.PLANNED, done=True, table=loaded.id)
+
+    async def _select(
+        self, db: AsyncSession, loaded: Loaded, row: SeatRow, selection: Mapping[str, Any]
+    ) -> Receipt:
+        row.selection = dict(selection)
+        first, row.last_act_at = row.last_act_at is None, self._context.now()
+        if first:
+            await came(self._context, db, loaded)
+        await self._show_own(db, loaded, row)
+        return Receipt(Said.DONE, done=True, table=loaded.id)
+
+    async def _show_own(self, db: AsyncSession, loaded: Loaded, row: SeatRow) -> None:
+        """Whoever has just pressed sees what came of it at once."""
+        if row.person_id is not None:
+            await show_hand(db, loaded, row.person_id, self._context.now(), urgent=True)
+        self._context.stir(db)
 
     async def expire(self, table: int, decision: int) -> None:
         """The time for a question is over. Nothing when it was settled meanwhile.

@@ -18,12 +18,20 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.boards import TournamentBoard
-from core.engine.game import NO_CHOICES
-from core.readmodels import DealReport, Hand, HandScreen, Lobby, Page, Phase, Playing, TableScreen
-from core.services.care import votes_to_stop
+from core.readmodels import (
+    DealReport,
+    HandScreen,
+    Lobby,
+    Page,
+    Phase,
+    Playing,
+    TableHead,
+    TableScreen,
+)
 from core.services.chats import note_message, silence
 from core.services.context import Context
 from core.services.deals import Deals
+from core.services.hands import hand_of, playing
 from core.services.history import finished
 from core.services.leftovers import discard, look_between, newest_known
 from core.services.loading import Loaded, head, load
@@ -265,10 +273,10 @@ class Screens:
         if loaded.phase in (Phase.FINISHED, Phase.CLOSED):
             return await self._ended(db, job, loaded)
         if look.playing is None:
-            look.playing = await self._playing(db, loaded)
+            look.playing = playing(loaded, await self._head(db, loaded))
         if job.kind != HAND:
             return look.playing
-        shown = self._hand(loaded, look.playing, job.person)
+        shown = hand_of(loaded, look.playing, job.person)
         if shown is None or not loaded.table.is_group:  # else it is announced in this very chat
             return shown
         if not look.knows_previous:
@@ -288,41 +296,14 @@ class Screens:
     async def _lobby(self, db: AsyncSession, loaded: Loaded) -> Lobby:
         wishes = select(WishRow.name).where(WishRow.table_id == loaded.id)
         return Lobby(
-            head=await head(db, loaded, self._context.rules.turn_seconds),
+            head=await self._head(db, loaded),
             closes_at=loaded.table.closes_at or self._context.now(),
             invite=loaded.table.invite,
             unreachable=tuple(await db.exec(wishes)),
         )
 
-    async def _playing(self, db: AsyncSession, loaded: Loaded) -> Playing:
-        votes, needed = votes_to_stop(loaded)
-        return Playing(
-            head=await head(db, loaded, self._context.rules.turn_seconds),
-            view=loaded.game.view(loaded.state, None),
-            decision=loaded.decision,
-            deadline=None if loaded.match is None else loaded.match.deadline_at,
-            votes=votes,
-            votes_needed=needed,
-        )
-
-    def _hand(self, loaded: Loaded, playing: Playing, person: int | None) -> Hand | None:
-        seat = None if person is None else loaded.seat_of(person)
-        if person is None or seat is None or loaded.match is None:
-            return None
-        row, view = loaded.seats[seat], loaded.game.view(loaded.state, seat)
-        usual = loaded.people[person].hand_order
-        asked = playing.decision
-        waits = asked is not None and seat in asked.waiting
-        return Hand(
-            playing=playing,
-            seat=seat,
-            view=view,
-            choices=loaded.game.choices(view, asked) if asked and waits else NO_CHOICES,
-            selection={"sort": usual, **row.selection} if usual else row.selection,
-            planned=row.planned if row.planned_deal == loaded.match.deals + 1 else None,
-            more_time=waits and row.more_time_deal != loaded.match.deals + 1,
-            reviewable=loaded.match.deals,
-        )
+    async def _head(self, db: AsyncSession, loaded: Loaded) -> TableHead:
+        return await head(db, loaded, self._context.rules.turn_seconds)
 
     async def hand(self, table: int, person: int) -> HandScreen | None:
         """A person's screen of a table as it is now; None for somebody who does not sit there, and
@@ -333,7 +314,7 @@ class Screens:
                 return None
             if loaded.phase is not Phase.PLAYING or not loaded.readable:
                 return None
-            return self._hand(loaded, await self._playing(db, loaded), person)
+            return hand_of(loaded, playing(loaded, await self._head(db, loaded)), person)
 
     async def shown(
         self, job: ScreenJob, *, message: int | None, digest: str, fresh: bool = False

@@ -82,7 +82,9 @@ async def on_press(desk: Desk, update: Update, context: Context) -> None:
     try:
         loc = await desk.meet(query.from_user, query.message.chat if query.message else None)
         pressed = Pressed(desk, context.bot, query, query.from_user, loc)
-        receipt = await _judge(pressed, parse(query.data or ""))
+        receipt: Outcome = await _judge(pressed, parse(query.data or ""))
+    except _Warned as warned:
+        receipt = warned.warning
     except AlreadyHandled:
         receipt = Receipt(Said.DONE)
     except DatabaseDown as down:
@@ -127,42 +129,33 @@ async def _judge(pressed: Pressed, press: Press | None) -> Outcome:
 
 
 async def _answer_decision(pressed: Pressed, press: Answer) -> Outcome:
-    hand = await pressed.desk.services.screens.hand(press.table, pressed.user.id)
-    if not isinstance(hand, Hand):
-        return await _no_hand(pressed, press.table)
-    match views.press(hand, press.what):
-        case views.Act(action, then):
-            return await pressed.desk.services.play.answer(
-                press.table, pressed.user.id, press.decision, action, *then
-            )
-        case views.Select(selection):
-            return await pressed.desk.services.play.select(press.table, pressed.user.id, selection)
-        case views.Warn() as warning:
-            return warning
+    play, person = pressed.desk.services.play, pressed.user.id
+    return await play.press_answer(press.table, person, press.decision, _meaning(press.what))
 
 
 async def _plan(pressed: Pressed, press: Plan) -> Outcome:
-    hand = await pressed.desk.services.screens.hand(press.table, pressed.user.id)
-    if not isinstance(hand, Hand):
-        return await _no_hand(pressed, press.table)
-    match views.press(hand, press.what):
-        case views.Act(action):
-            return await pressed.desk.services.play.plan(
-                press.table, pressed.user.id, press.deal, action
-            )
-        case views.Select(selection):
-            return await pressed.desk.services.play.select(press.table, pressed.user.id, selection)
-        case views.Warn() as warning:
-            return warning
+    play, person = pressed.desk.services.play, pressed.user.id
+    return await play.press_plan(press.table, person, press.deal, _meaning(press.what))
 
 
-async def _no_hand(pressed: Pressed, table: int) -> Receipt:
-    """Why somebody has no hand at a table."""
-    head = await pressed.desk.services.chats.table(table)
-    if head is None:
-        return Receipt(Said.NO_TABLE)
-    seated = any(info and info.person == pressed.user.id for info in head.seats)
-    return Receipt(Said.OVER if seated else Said.NOT_SEATED)
+class _Warned(Exception):
+    """A press that a warning answers; nothing is done."""
+
+    def __init__(self, warning: views.Warn) -> None:
+        super().__init__(warning.code)
+        self.warning = warning
+
+
+def _meaning(what: str) -> Callable[[Hand], views.Act | views.Select]:
+    """Reads a button against a hand; it raises what is to be said instead."""
+
+    def read(hand: Hand) -> views.Act | views.Select:
+        meaning = views.press(hand, what)
+        if isinstance(meaning, views.Warn):
+            raise _Warned(meaning)
+        return meaning
+
+    return read
 
 
 # -- tables ----------------------------------------------------------------------------------------

@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from core.engine.game import Action
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """An answer to the game; `then` are answers to what it is expected to ask next."""
-
-    action: Action
-    then: tuple[Action, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Select:
-    """Something chosen on the screen alone: what the person's selection becomes."""
-
-    selection: Mapping[str, Any]
+from core.readmodels import Act, Select
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +17,5 @@ class Warn:
 
 
 Meaning: TypeAlias = Act | Select | Warn
+
+__all__ = ["Act", "Meaning", "Select", "Warn"]
