@@ -370,6 +370,8 @@ class TournamentNotice(StrEnum):
     REPLACED = "event_replaced"  # private, both: (name, by) `by` plays for `name` from now on
     BROKEN = "event_broken"  # organiser: a match broke off (round, board; public)
     WAITS = "event_waits"  # organiser: the round is over, start the next (round; public)
+    FORGOTTEN = "event_forgotten"  # organiser: a round waits for long (round, closes_at; public)
+    CLOSED = "event_closed"  # group: nobody began the next round (round, days)
     HANDED_OVER = "event_handed_over"  # private: you are the organiser now (by)
     CORRECTED = "event_corrected"  # group (round, board, by, reason)
     REPLAYED = "event_replayed"  # group: a match anew (round, board, deal voided or 0, reason, by)

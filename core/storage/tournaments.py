@@ -45,8 +45,9 @@ class TournamentRow(Row, table=True):
 
     `events` counts the lines of the log, and so is its version. `seed` is the secret of the lots
     until they are drawn, `deals_key` that of deals which are the same at all tables. `due_at` is
-    when something is to be done next, `round_at` when the next round is paired. `reminded` counts
-    the reminders that are over.
+    when something is to be done next, `round_at` when the next round is paired. `closes_at` is when
+    the check-in ends; while a round waits for the organiser, when the tournament does. `reminded`
+    counts the reminders of the start, or of such a round, that are over.
     """
 
     __tablename__ = "tournaments"

@@ -92,8 +92,10 @@ def next_round(
     return tuple(due)
 
 
-def finish(state: State, *, at: str, by: Person | None = None) -> tuple[AnyEvent, ...]:
-    """The events with which an organiser ends a tournament early; none while a board is open."""
+def finish(
+    state: State, *, at: str, by: Person | None = None, ending: Ending = Ending.ORGANISER
+) -> tuple[AnyEvent, ...]:
+    """The events with which a tournament is ended early; none while a board is open."""
     leg, now = current_leg(state), current(state)
     if state.phase is not Phase.RUNNING or leg is None or (now is not None and not now.over):
         return ()
@@ -102,7 +104,7 @@ def finish(state: State, *, at: str, by: Person | None = None) -> tuple[AnyEvent
         due.append(RoundClosed(at=at, by=by, stage=leg.number, round=now.number))
     if leg.ranking is None:
         due.append(StageClosed(at=at, by=by, stage=leg.number, ranking=_ranking(state)))
-    due.append(Finished(at=at, by=by, ending=Ending.ORGANISER))
+    due.append(Finished(at=at, by=by, ending=ending))
     return tuple(due)
 
 

@@ -277,6 +277,7 @@ class Ending(StrEnum):
     PLAYED = "played"  # all rounds
     TOO_FEW = "too_few"  # not enough entrants are left to pair
     ORGANISER = "organiser"  # ended early; the standings count as they are
+    FORGOTTEN = "forgotten"  # nobody began the next round; the standings count as they are
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

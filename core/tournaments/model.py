@@ -87,6 +87,10 @@ AT_FAULT: Final = 4000
 
 WAIT_SECONDS: Final = 600
 """So long the start is put off, once, where fewer than the minimum have come."""
+FORGOTTEN_DAYS: Final = 14
+"""So long a round may wait for its organiser; then the tournament is closed as it stands."""
+REMINDED_DAYS: Final = 3
+"""After so long the organiser is reminded of it; once more a day before the end."""
 
 
 class TieBreak(StrEnum):

@@ -101,7 +101,8 @@ def tournament_families() -> Iterator[str]:
     yield "notice-event_replayed-deal"
     yield "notice-event_postponed-later"
     yield "notice-event_checkin-open"
-    yield from ("notice-event_waits-here", "notice-event_broken-here")
+    public = ("waits", "broken", "forgotten")
+    yield from (f"notice-event_{one}-here" for one in public)
     yield from (f"notice-event_remind-{ahead}" for ahead in ("day", "hour", "minutes"))
     yield from (f"tie-{what}{code}" for what in ("", "about-") for code in TieBreak)
     yield from (f"event-{what}-{kind}" for what in ("kind", "stage") for kind in Kind)

@@ -14,7 +14,7 @@ from core.tournaments.model import Phase
 _BOARD: Final = ("grace_at", "warn_at", "ends_at", "stop_at")
 _ROW: Final = {
     Phase.CHECKIN.value: ("starts_at", "closes_at", "due_at"),
-    Phase.RUNNING.value: ("round_at", "due_at"),
+    Phase.RUNNING.value: ("round_at", "closes_at", "due_at"),
 }
 
 

@@ -8,8 +8,8 @@ written only if the log has not grown meanwhile.
 
 A round is published (rows of its boards, each with the promise of a shuffle), then its tables are
 opened a few at a time, then each has its clocks; the last result closes it, and the next is due
-after a pause, or when the organiser says so. Where all tables play the same deals, their matches
-are counted and shown before it is closed.
+after a pause, or when the organiser says so; for whom it does not wait for ever. Where all tables
+play the same deals, their matches are counted and shown before it is closed.
 """
 
 from __future__ import annotations
@@ -38,15 +38,22 @@ from core.services.tournaments.journal import (
     need_organiser,
     next_reminder,
 )
-from core.services.tournaments.notices import seconds, tell, tell_chat, tell_organiser
+from core.services.tournaments.notices import seconds, tell, tell_chat
 from core.services.tournaments.planning import SETTINGS
 from core.services.tournaments.reporting import came
 from core.services.tournaments.seasons import count_season
 from core.services.tournaments.signup import tell_moved_up
 from core.services.tournaments.tables import Tables
 from core.services.tournaments.timing import LEAST_CHECKIN_SECONDS
+from core.services.tournaments.waiting import (
+    begin_waiting,
+    go_on_waiting,
+    stop_waiting,
+    tell_closed,
+)
 from core.storage import RatingRow, SeatRow, TableRow, TournamentBoardRow
 from core.tournaments import log
+from core.tournaments.conducting import finish as finish_early
 from core.tournaments.conducting import next_round, start
 from core.tournaments.log import AnyEvent, Ending
 from core.tournaments.model import WAIT_SECONDS, EntrantId, Phase, Sit
@@ -101,6 +108,7 @@ class Director:
             if left:
                 raise Declined(Said.UNFINISHED, tournament=tournament, boards=left)
             journal.row.round_at = self._context.now()
+            stop_waiting(journal)
             await journal.save()
             return Receipt(Said.DONE, done=True, tournament=tournament)
 
@@ -140,6 +148,8 @@ class Director:
             await self._tables.open_deals(tournament)
         elif journal.phase is not Phase.RUNNING:
             await self._before_start(tournament)
+        elif not round_open and journal.row.round_at is None:
+            await self._while_waiting(tournament)
         elif not round_open:
             await self._next_round(journal)
         elif not rows:
@@ -304,14 +314,20 @@ class Director:
             journal.row.round_at = self._context.after(settings.pause)
             if settings.by_hand and not _is_last(journal.state, leg):
                 journal.row.round_at = None
-                await tell_organiser(
-                    db,
-                    journal,
-                    TournamentNotice.WAITS,
-                    self._context.now(),
-                    once=f"{leg.number}:{now.number}",
-                    round=now.number,
-                )
+                await begin_waiting(db, journal)
+            await journal.save()
+
+    async def _while_waiting(self, tournament: int) -> None:
+        """A round waits for the organiser; at last the tournament is closed as it stands."""
+        async with self._context.work(effect=False) as db:
+            journal = await load_journal(self._context, db, tournament)
+            if journal is None or journal.phase is not Phase.RUNNING or _is_open(journal.state):
+                return
+            if journal.row.round_at is None and not await go_on_waiting(db, journal):
+                for event in finish_early(journal.state, at=journal.at(), ending=Ending.FORGOTTEN):
+                    await journal.write(event)
+                await tell_closed(db, journal)
+                await finish(db, journal)
             await journal.save()
 
     async def _next_round(self, read: Journal) -> None:
@@ -339,6 +355,7 @@ async def finish(db: AsyncSession, journal: Journal) -> None:
     """What follows the last event of a tournament: the season's points, and a word to the chat."""
     now = journal.now()
     journal.row.finished_at = now
+    stop_waiting(journal)
     await count_season(db, journal)
     persons = await journal.persons()
     lines = [line for line in final_standings(journal.state) if line.place is not None]
@@ -358,6 +375,8 @@ async def cancel(db: AsyncSession, journal: Journal, *, by: int | None, reason: 
     """A tournament does not take place: the chat and everybody who was in are told."""
     entries = journal.state.entries.values()
     persons = [one for entry in entries if entry.status in TAKES_PART for one in entry.persons]
+    if journal.phase is Phase.RUNNING:
+        stop_waiting(journal)
     await journal.write(log.Cancelled(at=journal.at(), by=by, reason=reason))
     row, now = journal.row, journal.now()
     row.reason, row.finished_at, row.round_at = reason, now, None

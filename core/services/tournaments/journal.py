@@ -35,7 +35,14 @@ from core.tournaments import log
 from core.tournaments.folding import fold, replay
 from core.tournaments.judging import refusal
 from core.tournaments.log import AnyEvent, Why, dump_event, load_event
-from core.tournaments.model import PLANS, EntrantId, Phase, Plan
+from core.tournaments.model import (
+    FORGOTTEN_DAYS,
+    PLANS,
+    REMINDED_DAYS,
+    EntrantId,
+    Phase,
+    Plan,
+)
 from core.tournaments.state import (
     TAKES_PART,
     Board,
@@ -77,6 +84,8 @@ class Part(StrEnum):
 _KEPT: Final = "journals"
 AHEAD: Final = (24 * 3600, 3600, 600)
 """So many seconds before the start people are reminded of it."""
+WORDS_DAYS: Final = (FORGOTTEN_DAYS - REMINDED_DAYS, 1)
+"""So many days before a tournament that nobody goes on with is closed its organiser is reminded."""
 OVER: Final = frozenset({Phase.FINISHED, Phase.CANCELLED})
 
 
@@ -273,7 +282,7 @@ def next_due(journal: Journal, unsettled: Sequence[TournamentBoardRow]) -> datet
     if journal.phase is not Phase.RUNNING:
         return None
     if now is None or now.closed:
-        return row.round_at
+        return row.round_at or next_word(row) or journal.now()
     if not unsettled or any(board.table_id is None for board in unsettled):
         return journal.now()
     clocks = [one for board in unsettled for one in _there(*clocks_of(board))]
@@ -290,6 +299,15 @@ def next_reminder(row: TournamentRow) -> datetime | None:
     if row.starts_at is None or row.reminded >= len(AHEAD):
         return None
     return row.starts_at - timedelta(seconds=AHEAD[row.reminded])
+
+
+def next_word(row: TournamentRow) -> datetime | None:
+    """When the organiser is reminded next that a round waits for him, or the tournament is closed;
+    None where no such time is set yet."""
+    if row.closes_at is None:
+        return None
+    ahead = WORDS_DAYS[row.reminded] if row.reminded < len(WORDS_DAYS) else 0
+    return row.closes_at - timedelta(days=ahead)
 
 
 def _there(*moments: datetime | None) -> list[datetime]:

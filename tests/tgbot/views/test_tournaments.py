@@ -626,6 +626,7 @@ PAYLOAD = {
     "rounds": 4,
     "board": 3,
     "minutes": 5,
+    "days": 14,
     "missing": 1,
     "reason": "<u>",
     "ahead": "day",

@@ -236,6 +236,7 @@ law-reserve-persons = Reserves: whoever does not come to his first table is repl
 law-substitute = A substitute: once, the organiser may replace one person; the entry goes on.
 law-lots = 🔒 The lots are promised beforehand: SHA-256 <code>{ $digits }</code>. After the draw the number is opened, and anybody can draw them again.
 law-repair = The organiser or an admin of the chat is the referee; every correction stands in the log with its reason.
+law-by-hand = The organiser or an admin of the chat begins each round. They are reminded after { $reminded } days and a day before the end: if nobody has begun the next round after { $days } days, the tournament is closed with the standing as it is.
 law-unplayed = Whoever has played no round stands at the end without a place.
 
 notice-event_opened = 🏆 <b>{ $title }</b>: sign-up is open! Starts: { $starts_at }
@@ -264,6 +265,9 @@ notice-event_broken = 🏆 <b>{ $title }</b>: table { $board } of round { $round
 notice-event_broken-here = 🏆 <b>{ $title }</b>: table { $board } of round { $round } broke off. An admin decides what is to become of it.
 notice-event_waits = 🏆 <b>{ $title }</b>: round { $round } is over. You start the next one.
 notice-event_waits-here = 🏆 <b>{ $title }</b>: round { $round } is over. An admin starts the next one.
+notice-event_forgotten = 🏆 <b>{ $title }</b>: round { $round } is over, and the next one waits for you. If nobody begins it, the tournament is closed with the standing as it is: { $closes_at }
+notice-event_forgotten-here = 🏆 <b>{ $title }</b>: round { $round } is over, and the next one waits for an admin. If nobody begins it, the tournament is closed with the standing as it is: { $closes_at }
+notice-event_closed = 🏆 <b>{ $title }</b>: nobody has begun the next round for { $days } days. The tournament is closed, and the standing after round { $round } counts.
 notice-event_corrected = 🏆 <b>{ $title }</b>: a result was corrected, round { $round }, table { $board } ({ $by }).
 notice-event_replayed = 🏆 <b>{ $title }</b>: table { $board } of round { $round } is played anew, the match before is void: { $reason } ({ $by }).
 notice-event_replayed-deal = 🏆 <b>{ $title }</b>: deal { $deal } at table { $board } of round { $round } is void, and the match is played anew: { $reason } ({ $by }).

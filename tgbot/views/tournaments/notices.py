@@ -43,6 +43,7 @@ _PRESSES: Final[Mapping[TournamentNotice, tuple[tuple[EventVerb, str, Style | No
     TournamentNotice.BROKEN: ((EventVerb.TOOLS, "tools", Style.PRIMARY),),
     TournamentNotice.HANDED_OVER: ((EventVerb.TOOLS, "tools", Style.PRIMARY),),
     TournamentNotice.WAITS: ((EventVerb.TOOLS, "tools", Style.PRIMARY),),
+    TournamentNotice.FORGOTTEN: ((EventVerb.TOOLS, "tools", Style.PRIMARY),),
     TournamentNotice.FINISHED: (
         (EventVerb.STANDINGS, "standings", None),
         (EventVerb.ROUND, "rounds", None),
@@ -102,7 +103,7 @@ def _values(payload: Mapping[str, Any], loc: Locale) -> dict[str, Any]:
                 made["minutes"] = max(1, round(value / 60))
             case "podium":
                 made["names"] = join(", ", (words.called(one, loc) for one in value))
-            case "round" | "rounds" | "board" | "deal" | "minutes" | "missing" | "number":
+            case "round" | "rounds" | "board" | "deal" | "minutes" | "missing" | "number" | "days":
                 made[key] = value
             case _:
                 pass

@@ -10,7 +10,16 @@ from typing import Final
 
 from core.boards import TournamentHead
 from core.games.registry import GAMES
-from core.tournaments.model import FIXED, WAIT_SECONDS, Kind, Plan, Stage, TieBreak
+from core.tournaments.model import (
+    FIXED,
+    FORGOTTEN_DAYS,
+    REMINDED_DAYS,
+    WAIT_SECONDS,
+    Kind,
+    Plan,
+    Stage,
+    TieBreak,
+)
 from tgbot.i18n import Html, Locale, join
 from tgbot.views.lobby import preset_text, rules_line
 from tgbot.views.message import Message
@@ -128,4 +137,6 @@ def _attendance(plan: Plan, loc: Locale) -> Iterator[Html]:
 def _fairness(head: TournamentHead, loc: Locale) -> Iterator[Html]:
     yield loc("law-lots", digits=head.commitment)
     yield loc("law-repair")
+    if head.by_hand:
+        yield loc("law-by-hand", days=FORGOTTEN_DAYS, reminded=REMINDED_DAYS)
     yield loc("law-unplayed")

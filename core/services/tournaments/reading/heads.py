@@ -83,7 +83,7 @@ def head_of(row: TournamentRow, organiser: str) -> TournamentHead:
         organiser_name=organiser,
         starts_at=row.starts_at,
         checkin_at=row.checkin_at,
-        closes_at=row.closes_at,
+        closes_at=None if row.phase in STARTED else row.closes_at,
         commitment=row.commitment,
         seed=row.seed if row.phase in (*STARTED, Phase.CANCELLED) else None,
         by_hand=settings.by_hand,
