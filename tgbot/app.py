@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import signal
 import time
 from collections.abc import Awaitable, Callable, Coroutine
@@ -196,9 +195,9 @@ class Bot:
         return budget
 
     async def _start_workers(self, application: AnyApplication, services: Services) -> Intake:
-        process = secrets.token_hex(8)
         budget = await self._take_over_budget(services)
-        outage = await services.deadlines.recover(process)
+        outage = await services.deadlines.recover(services.context.process)
+        await services.claims.give_back()
         if outage:
             log.info("an outage of %.0f s was taken off every clock", outage)
         username, language = application.bot.username, self.settings.default_language
@@ -212,7 +211,7 @@ class Bot:
         register(application, Desk(services, username, language, delivery.say, delivery.edit))
         self._run(delivery.run())
         self._closers.append(delivery.stop)
-        timers = Timers(services, process)
+        timers = Timers(services)
         timers.start()
         self._closers.append(timers.stop)
         self._run(_dispensable(publish_commands(application.bot, self._clock)))

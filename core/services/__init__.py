@@ -11,6 +11,7 @@ from core.services.calling import Calling
 from core.services.care import Care
 from core.services.chance import Chance, SystemChance
 from core.services.chats import Chats
+from core.services.claims import Claims
 from core.services.clock import Clock, SystemClock
 from core.services.context import Context, Rules
 from core.services.corrections import Correcting
@@ -50,6 +51,7 @@ class Services:
     screens: Screens
     outbox: Outbox
     leftovers: Leftovers
+    claims: Claims
     budget: SharedBudget
     deadlines: Deadlines
     history: History
@@ -88,6 +90,7 @@ def make_services(
         screens=Screens(context, deals),
         outbox=Outbox(context),
         leftovers=Leftovers(context),
+        claims=Claims(context),
         budget=SharedBudget(context, limits),
         deadlines=Deadlines(context, lobby, play, tournaments),
         history=History(context, deals),

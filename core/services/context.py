@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -56,7 +57,7 @@ class Wake:
 @dataclass(frozen=True, slots=True)
 class Context:
     """Handed to each service when it is made. `drawing` and `timing` wake the workers; `known` is
-    what this process remembers of tournaments."""
+    what this process remembers of tournaments, `process` how it is told from others."""
 
     work: UnitOfWork
     clock: Clock
@@ -65,6 +66,7 @@ class Context:
     drawing: Wake = field(default_factory=Wake)
     timing: Wake = field(default_factory=Wake)
     known: Known = field(default_factory=Known)
+    process: str = field(default_factory=lambda: secrets.token_hex(8))
 
     def now(self) -> datetime:
         """The moment."""

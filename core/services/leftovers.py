@@ -153,6 +153,7 @@ class Leftovers:
                     await db.delete(row)
                 return None
             row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
+            row.claimed_by = self._context.process
             return Leftover(leftover, row.chat_id, messages, row.certain, row.tries)
 
     async def _suspects(self, db: AsyncSession, row: LeftoverRow) -> tuple[int, ...] | None:

@@ -76,6 +76,7 @@ class Outbox:
             if row is None or (row.claimed_until is not None and row.claimed_until > now):
                 return None
             row.claimed_until = now + timedelta(seconds=LEASE_SECONDS)
+            row.claimed_by = self._context.process
             chat = await db.get(ChatRow, row.chat_id)
             job = _job(row, chat, await self._language(db, row, chat))
             if row.sent_after is None:

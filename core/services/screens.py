@@ -42,6 +42,7 @@ from core.services.tournaments.reading import load_board
 from core.storage import (
     ChatRow,
     PersonRow,
+    Plain,
     ScreenRow,
     TableRow,
     TournamentRow,
@@ -73,7 +74,11 @@ _CLAIMED: Final = (
     .where(_THESE, col(ScreenRow.behind), _FREE)
     .with_for_update(skip_locked=True)
 )
-_LEASED: Final = update(_SCREENS).where(_THESE).values(claimed_until=bindparam("until"))
+_LEASED: Final = (
+    update(_SCREENS)
+    .where(_THESE)
+    .values(claimed_until=bindparam("until"), claimed_by=bindparam("by"))
+)
 _SENT_AFTER: Final = (
     update(_SCREENS)
     .where(col(ScreenRow.id) == bindparam("screen"))
@@ -101,7 +106,10 @@ _NOTE: Final = (
         }
     )
 )
-_CHATS: Final = select(ChatRow).where(col(ChatRow.id).in_(bindparam("chats", expanding=True)))
+_CHAT: Final = Plain(ChatRow)
+_CHATS: Final = sql_select(*_CHAT.columns).where(
+    col(ChatRow.id).in_(bindparam("chats", expanding=True))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +219,8 @@ class Screens:
                     newest = await newest_known(db, job.chat)
                     await connection.execute(_SENT_AFTER, {"screen": job.id, "newest": newest})
             if jobs:
-                await connection.execute(_LEASED, {"screens": list(jobs), "until": until})
+                lease = {"screens": list(jobs), "until": until, "by": self._context.process}
+                await connection.execute(_LEASED, lease)
         return [jobs.pop(screen, None) for screen in screens]
 
     async def load(self, job: ScreenJob) -> Shown:
@@ -225,45 +234,49 @@ class Screens:
         """Each table is read once, however many screens it has; its trouble is its own."""
         looks, found = dict[int, _Look](), list[Shown | Exception]()
         async with self._context.work.reading() as db:
-            # Read at once and kept, so that none of them is asked for one by one.
-            chats = {"chats": [job.chat for job in jobs]}
-            _kept = (await db.exec(_CHATS, params=chats)).all()
+            asked, connection = {"chats": [job.chat for job in jobs]}, await db.connection()
+            rows = map(_CHAT.row, await connection.execute(_CHATS, asked))
+            chats = {row.id: row for row in rows if row is not None}
             for job in jobs:
                 try:
-                    found.append(await self._shown(db, job, looks))
+                    found.append(await self._shown(db, job, chats.get(job.chat), looks))
                 except DBAPIError:
                     raise
                 except Exception as error:  # BadState, and whatever a senseless state leads to
                     found.append(error)
         return found
 
-    async def _shown(self, db: AsyncSession, job: ScreenJob, looks: dict[int, _Look]) -> Shown:
+    async def _shown(
+        self, db: AsyncSession, job: ScreenJob, chat: ChatRow | None, looks: dict[int, _Look]
+    ) -> Shown:
         if job.tournament is not None:
-            return await self._board(db, job, job.tournament)
+            return await self._board(db, chat, job.tournament)
         if job.table not in looks:
             looks[job.table] = _Look(await load(db, job.table, lock=False))
         look = looks[job.table]
-        chat = await db.get(ChatRow, job.chat)
-        language = await self._language(db, job, chat)
-        suits = "plain" if chat is None else chat.suits
         private = job.kind == HAND
+        language = await self._own_language(db, job, look) if private else self._language(chat)
+        suits = "plain" if chat is None else chat.suits
         if look.loaded is None or (chat is not None and not chat.writable and not private):
             return Shown(None, Page.MAIN, language, suits, private)
         screen = await self._screen(db, job, look.loaded, look)
         return Shown(screen, job.page, language, suits, private)
 
-    async def _board(self, db: AsyncSession, job: ScreenJob, tournament: int) -> Shown:
-        chat = await db.get(ChatRow, job.chat)
-        language = await self._language(db, job, chat)
+    async def _board(self, db: AsyncSession, chat: ChatRow | None, tournament: int) -> Shown:
         writable = chat is not None and chat.writable
         board = await load_board(self._context, db, tournament) if writable else None
-        return Shown(board, Page.MAIN, language, "plain" if chat is None else chat.suits, False)
+        suits = "plain" if chat is None else chat.suits
+        return Shown(board, Page.MAIN, self._language(chat), suits, False)
 
-    async def _language(self, db: AsyncSession, job: ScreenJob, chat: ChatRow | None) -> str:
-        if job.kind == HAND:
-            return language_of(await db.get(PersonRow, job.chat), self._context)
+    def _language(self, chat: ChatRow | None) -> str:
+        """What is spoken in a group."""
         chosen = None if chat is None else chat.language
         return chosen or self._context.rules.default_language
+
+    async def _own_language(self, db: AsyncSession, job: ScreenJob, look: _Look) -> str:
+        """What the owner of a private chat reads; some have left the table meanwhile."""
+        sits = None if look.loaded is None else look.loaded.people.get(job.chat)
+        return language_of(sits or await db.get(PersonRow, job.chat), self._context)
 
     async def _screen(
         self, db: AsyncSession, job: ScreenJob, loaded: Loaded, look: _Look

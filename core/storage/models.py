@@ -320,8 +320,8 @@ class ScreenRow(Row, table=True):
     """A message that is kept up to date, of a table or of a tournament. Behind when `shown` is less
     than `wanted`.
 
-    `repost` asks for a new message in place of the old one; `claimed_until` is a worker's lease;
-    `below` counts what was said in the chat since its message was posted. `sent_after`: a new
+    `repost` asks for a new message in place of the old one; `claimed_until` is the lease of a
+    worker of the process `claimed_by`; `below` counts what was said in the chat since its message was posted. `sent_after`: a new
     message may stand there, newer than this one.
     """
 
@@ -344,6 +344,7 @@ class ScreenRow(Row, table=True):
     urgent: bool = False
     next_try_at: datetime
     claimed_until: datetime | None = None
+    claimed_by: str | None = None
     failures: int = 0
     below: int = 0
     sent_after: int | None = Field(default=None, sa_type=BigInteger)
@@ -374,6 +375,7 @@ class OutboxRow(Row, table=True):
     done: bool = False
     next_try_at: datetime
     claimed_until: datetime | None = None
+    claimed_by: str | None = None
     tries: int = 0
     message_id: int | None = Field(default=None, sa_type=BigInteger)
     sent_after: int | None = Field(default=None, sa_type=BigInteger)
@@ -411,6 +413,7 @@ class LeftoverRow(Row, table=True):
     certain: bool = False
     next_try_at: datetime
     claimed_until: datetime | None = None
+    claimed_by: str | None = None
     tries: int = 0
 
 

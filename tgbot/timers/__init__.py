@@ -38,9 +38,8 @@ Lane: TypeAlias = tuple[str, int]
 class Timers:
     """The clockwork of one process."""
 
-    def __init__(self, services: Services, process: str) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._process = process
         self._scheduler: Any = AsyncIOScheduler(
             timezone=UTC,
             job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1},
@@ -112,7 +111,9 @@ class Timers:
         await self._services.pruning.prune()
 
     async def _beat(self) -> None:
-        await self._services.deadlines.heartbeat(self._process)
+        """Say that this process is alive, and look after what dead ones have left."""
+        await self._services.deadlines.heartbeat(self._services.context.process)
+        await self._services.claims.give_back()
 
     async def _ring(self) -> None:
         """The precise job. It may come a moment too early: then it is set once more."""

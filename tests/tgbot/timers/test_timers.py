@@ -63,7 +63,7 @@ class Ground:
 
     def __init__(self, services: Services, clock: StillClock, agenda: Agenda) -> None:
         self.services, self.clock, self.agenda = services, clock, agenda
-        self.timers = Timers(services, "process-1")
+        self.timers = Timers(services)
 
     def stir(self) -> None:
         self.services.context.timing.call()
@@ -204,7 +204,7 @@ async def test_a_database_that_is_away_stops_no_clock(
 
 async def test_the_process_tells_that_it_is_alive(ground: Ground) -> None:
     await ground.until(lambda: len(ground.agenda.beats) > 2)
-    assert set(ground.agenda.beats) == {"process-1"}
+    assert set(ground.agenda.beats) == {ground.services.context.process}
 
 
 async def test_a_stop_lets_work_end_and_begins_no_more(ground: Ground) -> None:
@@ -233,7 +233,7 @@ async def test_two_processes_close_a_lobby_once(tmp_path: Path) -> None:
         receipt = await services.lobby.open(chat=-5, thread=None, opener=11, game="belka")
         assert receipt.table is not None
         clock.pass_(3600)
-        both: list[Any] = [Timers(services, name) for name in ("one", "two")]
+        both: list[Any] = [Timers(services), Timers(services)]
         await asyncio.gather(*(timers._sweep() for timers in both))
         await asyncio.gather(*(task for timers in both for task in timers._busy.values()))
         head = await services.chats.table(receipt.table)
