@@ -58,10 +58,11 @@ class Players:
         self._deaf: Callable[[], None] | None = None
 
     def begin(self) -> None:
-        """Look at what stands there, and listen from now on."""
+        """Look at what stands there, and listen from now on. Whoever has been asked already has
+        lost time by that, and does not think as long as the others."""
         self._deaf = self._control.stage.changes.listen(self._hear)
         for chat in list(self._control.world.chats.values()):
-            self._look(chat)
+            self._look(chat, THINKING)
 
     def end(self) -> None:
         """Nobody does anything any more."""
@@ -95,10 +96,10 @@ class Players:
             case _:
                 pass
 
-    def _look(self, chat: Chat) -> None:
+    def _look(self, chat: Chat, think: tuple[float, float] | None = None) -> None:
         """Perhaps somebody is asked something: then he is about to press."""
         if chat.private and chat.id not in self._about and _asked(chat) is not None:
-            think = self.tempo.get(chat.id, self.think)
+            think = think or self.tempo.get(chat.id, self.think)
             self._plan(chat, self._night.random.uniform(*think))
 
     def _plan(self, chat: Chat, seconds: float) -> None:
