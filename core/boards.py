@@ -117,9 +117,10 @@ class BoardShown:
     """A match of a round. `table` is where it is played; `deal` the running one, from 1.
 
     `score` is what the game counts and `points` what the tournament counts, one each entrant, in
-    the order of `entrants`; `points` is empty until there is a result. Both are, where all tables
-    play the same deals, until the last of them has finished. `corrected` tells that the
-    organiser changed it. `commitment` promises the table's first shuffle before anybody sits there.
+    the order of `entrants`; `score` is empty until a deal is over, `points` until there is a
+    result. Both are, where all tables play the same deals, until the last of them has finished.
+    `corrected` tells that the organiser changed it. `commitment` promises the table's first
+    shuffle before anybody sits there.
     """
 
     stage: int

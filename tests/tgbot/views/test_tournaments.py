@@ -31,6 +31,7 @@ from tgbot.views import Message, announcement, visible
 from tgbot.views import tournaments as events
 from tgbot.views.tournaments import ASKED, DraftPage, DraftPress, Tool, ToolPress
 from tgbot.views.tournaments.crosstable import outcome
+from tgbot.views.tournaments.standings import board_line
 from tgbot.views.tournaments.wizard import kinds
 
 RU = locale("ru")
@@ -706,6 +707,24 @@ def test_signs_of_boards_tell_how_they_stand() -> None:
     }
 
     assert len(set(texts.values())) == len(BoardState)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_without_a_finished_deal_is_told_without_a_score(game: str) -> None:
+    told = scene.board(8, game)
+    assert told.round is not None
+    running = told.round.boards[0]
+    first = replace(running, score=(), deal=1)
+    paired = replace(running, state=BoardState.PAIRED, score=(), deal=0)
+    line, names, sealed, later = (
+        board_line(told.head, one, RU)
+        for one in (first, paired, replace(running, score=()), running)
+    )
+
+    assert line.removeprefix("▶️") == names.removeprefix("⏳")
+    assert sealed.endswith(" · раздача 3")
+    assert later.endswith(" · раздача 3")
+    assert " : " in later
 
 
 def test_a_tie_break_that_was_not_needed_is_a_dash() -> None:

@@ -173,8 +173,8 @@ def board_line(head: TournamentHead, one: BoardShown, loc: Locale) -> Html:
 
 def _how(head: TournamentHead, one: BoardShown, loc: Locale) -> str:
     if one.state in LIVE:
-        if not one.deal:
-            return ""
+        if not one.score and one.deal <= 1:
+            return ""  # in the first deal there is nothing to tell, nor in a match of one deal
         deal = loc.plain("event-deal", deal=one.deal)
         return " · ".join(part for part in (_score(one), deal) if part)
     if head.plan.duplicate and one.points:

@@ -226,12 +226,13 @@ class View:
         )
 
     def _score(self, board: Board, now: TableNow | None) -> tuple[int, ...]:
-        """What the game counts: in the result, or as it stands after the last finished deal."""
+        """What the game counts: in the result, or as it stands after the last finished deal. None
+        before that: nothing is counted yet, and a match of Cal's BS counts nothing till its end."""
         result = board.result
         if result is not None:
             return result.games
         if now is None or not now.totals:
-            return tuple(0 for _ in board.seats)
+            return ()
         seats = seats_of(self.journal, board)
         return tuple(now.totals[seats[one][0]] for one in board.seats)
 

@@ -111,6 +111,24 @@ async def test_clubs_is_played_by_two_against_each_other(arena: Arena) -> None:
     assert await arena.rounds() == [2, 2, 2]
 
 
+@pytest.mark.parametrize("game", ["belka", "clubs", "cals_bs", "mozhno"])
+async def test_a_board_has_a_score_once_a_deal_is_over(arena: Arena, game: str) -> None:
+    deals = {} if game == "cals_bs" else {"deals": 3}
+    people = crowd(8)
+    await arena.begin(people, game, expected=4 if game == "belka" else 8, checkin=0, **deals)
+    table = await arena.table_of(people[0])
+    first = (await arena.card(people[0])).board
+    await arena.play_table(table, deals=1)
+    shown = (await arena.board()).round
+    assert shown is not None
+    (then,) = [one for one in shown.boards if one.table == table]
+
+    assert first is not None
+    assert (first.score, first.points) == ((), ())
+    assert len(then.score) == len(then.entrants)
+    assert bool(then.points) == (game == "cals_bs")
+
+
 async def test_a_tournament_by_hand_waits_for_the_organiser_after_each_round(arena: Arena) -> None:
     await arena.begin(crowd(8), expected=4, by_hand=True)
 
