@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from sqlalchemy import BigInteger, Integer, bindparam
+from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -21,12 +22,14 @@ from core.storage import (
     ChatRow,
     MatchRow,
     PersonRow,
+    Plain,
     ScreenRow,
     SeatRow,
     TableRow,
     TitleRow,
     TournamentBoardRow,
     TournamentRow,
+    columns,
 )
 
 OPEN_PHASES = (Phase.LOBBY.value, Phase.PLAYING.value)
@@ -161,17 +164,36 @@ _WANTED: Final = bindparam("table", type_=Integer)
 # Not its key: a row that is written twice in one transaction has its foreign keys looked at again,
 # and whoever writes a screen's so would wait for a move that waits for this screen.
 _LOCKED: Final = select(TableRow).where(col(TableRow.id) == _WANTED).with_for_update(key_share=True)
-_WHOLE: Final = (
-    select(TableRow, ChatRow, MatchRow)
-    .join(ChatRow, col(ChatRow.id) == col(TableRow.chat_id))
-    .outerjoin(MatchRow, col(MatchRow.table_id) == col(TableRow.id))
+_TABLE, _CHAT, _MATCH = Plain(TableRow), Plain(ChatRow), Plain(MatchRow)
+_SEAT, _PERSON = Plain(SeatRow), Plain(PersonRow)
+_AROUND: Final = (
+    columns(TableRow)
+    .join(columns(ChatRow), col(ChatRow.id) == col(TableRow.chat_id))
+    .outerjoin(columns(MatchRow), col(MatchRow.table_id) == col(TableRow.id))
+)
+_SITTING: Final = columns(SeatRow).outerjoin(
+    columns(PersonRow), col(PersonRow.id) == col(SeatRow.person_id)
+)
+# To be changed are a table, its match and its seats; everything else of it is looked at.
+_BESIDE: Final = (
+    sql_select(MatchRow, *_CHAT.columns).select_from(_AROUND).where(col(TableRow.id) == _WANTED)
+)
+_SEATS: Final = (
+    sql_select(SeatRow, *_PERSON.columns)
+    .select_from(_SITTING)
+    .where(col(SeatRow.table_id) == _WANTED)
+    .order_by(col(SeatRow.seat))
+)
+_SEEN: Final = (
+    sql_select(*_TABLE.columns, *_CHAT.columns, *_MATCH.columns)
+    .select_from(_AROUND)
     .where(col(TableRow.id) == _WANTED)
 )
-_BESIDE: Final = (
-    select(ChatRow, MatchRow)
-    .join(TableRow, col(TableRow.chat_id) == col(ChatRow.id))
-    .outerjoin(MatchRow, col(MatchRow.table_id) == col(TableRow.id))
-    .where(col(TableRow.id) == _WANTED)
+_SEATS_SEEN: Final = (
+    sql_select(*_SEAT.columns, *_PERSON.columns)
+    .select_from(_SITTING)
+    .where(col(SeatRow.table_id) == _WANTED)
+    .order_by(col(SeatRow.seat))
 )
 _TITLES: Final = (
     select(TitleRow.person_id, TitleRow.title)
@@ -182,39 +204,62 @@ _TITLES: Final = (
     )
     .order_by(col(TitleRow.title))
 )
-_SEATS: Final = (
-    select(SeatRow, PersonRow)
-    .outerjoin(PersonRow, col(PersonRow.id) == col(SeatRow.person_id))
-    .where(col(SeatRow.table_id) == _WANTED)
-    .order_by(col(SeatRow.seat))
-)
 
 
 async def load(session: AsyncSession, table: int, *, lock: bool = True) -> Loaded | None:
     """A table by its id, locked against other transactions unless it is only read; None also for
     a game that this program does not know.
 
-    Everything else of the table is read after it has been locked, so that it is as new.
+    Everything else of the table is read after it has been locked, so that it is as new. What is
+    only read is plain values: no change of them is written down.
     """
+    return await (_locked(session, table) if lock else _seen(session, table))
+
+
+async def _locked(session: AsyncSession, table: int) -> Loaded | None:
     asked = {"table": table}
-    found: tuple[TableRow, ChatRow, MatchRow | None] | None
-    if lock:
-        row = (await session.exec(_LOCKED, params=asked)).first()
-        found = None if row is None else (row, *(await session.exec(_BESIDE, params=asked)).one())
-    else:
-        found = (await session.exec(_WHOLE, params=asked)).first()
-    if found is None or found[0].game not in GAMES:
+    row = (await session.exec(_LOCKED, params=asked)).first()
+    if row is None or row.game not in GAMES:
         return None
-    row, chat, played = found
-    taken: dict[Seat, SeatRow] = {}
-    known: dict[int, PersonRow] = {}
-    sitting: Any = await session.exec(_SEATS, params=asked)
-    both: list[tuple[SeatRow, PersonRow | None]] = sitting.all()
-    for seat, person in both:
-        taken[seat.seat] = seat
-        if person is not None:
-            known[person.id] = person
-    return Loaded(row, chat, taken, known, played)
+    (beside,) = await _rows(session, _BESIDE, asked)
+    chat = _CHAT.row(beside, 1)
+    if chat is None:
+        raise ValueError("a table in no chat")
+    both = await _rows(session, _SEATS, asked)
+    return Loaded(
+        row,
+        chat,
+        {one[0].seat: one[0] for one in both},
+        _by_id(_PERSON.row(one, 1) for one in both),
+        beside[0],
+    )
+
+
+async def _rows(session: Any, statement: Any, asked: dict[str, int]) -> list[Any]:
+    return (await session.exec(statement, params=asked)).all()
+
+
+async def _seen(session: AsyncSession, table: int) -> Loaded | None:
+    asked, connection = {"table": table}, await session.connection()
+    found: Any = (await connection.execute(_SEEN, asked)).first()
+    if found is None or found.game not in GAMES:
+        return None
+    row, chat = _TABLE.row(found), _CHAT.row(found, len(_TABLE.columns))
+    if row is None or chat is None:
+        raise ValueError("a table in no chat")
+    both: list[Any] = list(await connection.execute(_SEATS_SEEN, asked))
+    seats = (_SEAT.row(one) for one in both)
+    return Loaded(
+        row,
+        chat,
+        {one.seat: one for one in seats if one is not None},
+        _by_id(_PERSON.row(one, len(_SEAT.columns)) for one in both),
+        _MATCH.row(found, len(_TABLE.columns) + len(_CHAT.columns)),
+    )
+
+
+def _by_id(found: Iterable[PersonRow | None]) -> dict[int, PersonRow]:
+    return {person.id: person for person in found if person is not None}
 
 
 async def people(session: AsyncSession, ids: Sequence[int]) -> dict[int, PersonRow]:

@@ -27,6 +27,7 @@ from core.storage.models import (
     TitleRow,
     WishRow,
 )
+from core.storage.plain import Plain
 from core.storage.tournaments import (
     SeasonPointsRow,
     SeriesRow,
@@ -69,6 +70,7 @@ __all__ = [
     "MoveRow",
     "OutboxRow",
     "PersonRow",
+    "Plain",
     "RatingRow",
     "RatingStepRow",
     "ResultRow",

