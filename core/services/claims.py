@@ -15,7 +15,7 @@ from typing import Any, Final
 from sqlalchemy import true
 from sqlmodel import col, select, update
 
-from core.services.context import Context
+from core.services.context import SLOW_SECONDS, Context
 from core.storage import HeartbeatRow, LeftoverRow, OutboxRow, ScreenRow, in_order, insistent
 
 SILENT_SECONDS: Final = 10.0
@@ -27,6 +27,12 @@ _PENDING: Final[dict[Any, Any]] = {
     LeftoverRow: true(),
 }
 """What is claimed, and which of it may be."""
+
+
+def is_taken_over(context: Context, row: Any) -> bool:
+    """Whether another process has claimed a row since this one did, which was held up: then its
+    claim, and what it has found out, are not for this one to change."""
+    return row.claimed_by not in (None, context.process)
 
 
 class Claims:
@@ -67,6 +73,7 @@ class Claims:
     def _others_alive(self) -> Any:
         """Where a database is not shared, no other process is at work."""
         shared = self._context.work.is_shared
-        since = self._context.now() - timedelta(seconds=SILENT_SECONDS)
+        on_the_wall = SLOW_SECONDS / self._context.clock.real(1.0)
+        since = self._context.now() - timedelta(seconds=max(SILENT_SECONDS, on_the_wall))
         alive = select(HeartbeatRow.process).where(true() if shared else ~true())
         return alive.where(col(HeartbeatRow.at) > since)

@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Final
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -14,6 +15,9 @@ from core.services.chance import Chance
 from core.services.clock import Clock
 from core.services.tournaments.known import Known
 from core.storage import UnitOfWork, afterwards
+
+SLOW_SECONDS: Final = 5.0
+"""On the wall, however fast a clock runs: so long a busy machine may hold up a process."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

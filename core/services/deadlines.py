@@ -19,7 +19,7 @@ from sqlmodel import col, func, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.readmodels import Phase
-from core.services.context import Context
+from core.services.context import SLOW_SECONDS, Context
 from core.services.loading import OPEN_PHASES
 from core.services.lobby import Lobby
 from core.services.pace import deadline, hours_of
@@ -42,8 +42,6 @@ from core.storage import (
     insistent,
 )
 
-SLOW_SECONDS: Final = 5.0
-"""On the wall, however fast a clock runs: so long a busy machine may hold up a process."""
 KEPT_DAYS: Final = 7
 """How long the last beat of a process that is no more is kept."""
 _OTHERS: Final[dict[Any, Any]] = {
@@ -188,26 +186,36 @@ class Deadlines:
         async with self._context.work.reading() as db:
             return (await db.exec(select(func.max(HeartbeatRow.at)))).one_or_none()
 
-    async def heartbeat(self, process: str) -> None:
+    async def heartbeat(self, process: str) -> bool:
         """This process is alive. Where it could not say so for long, that was an outage too: the
-        machine was asleep, or the database away."""
+        machine was asleep, or the database away.
+
+        Whether it was said in time: whoever was held up himself cannot tell by the silence of
+        others that they are no more.
+        """
+        in_time = self._context.clock.real(self._silent_seconds()) <= SLOW_SECONDS
         if self._was_away():
             await self.recover(process)
-            return
+            return False
         async with self._context.work(effect=False) as db:
             await self._beat(db, process)
         self._alive(process)
+        return in_time
 
     def _alive(self, process: str) -> None:
         self._process, self._alive_at = process, self._context.now()
 
     def _was_away(self) -> bool:
         """Whether this process has been silent for too long; not when it is merely slow."""
-        if self._alive_at is None:
-            return False
-        silent = (self._context.now() - self._alive_at).total_seconds()
+        silent = self._silent_seconds()
         on_the_wall = self._context.clock.real(silent)
         return silent > self._context.rules.outage_seconds and on_the_wall > SLOW_SECONDS
+
+    def _silent_seconds(self) -> float:
+        """How long it is since this process has said that it is alive; 0 before the first time."""
+        if self._alive_at is None:
+            return 0.0
+        return (self._context.now() - self._alive_at).total_seconds()
 
     async def _beat(self, db: AsyncSession, process: str) -> None:
         now = self._context.now()

@@ -99,6 +99,15 @@ def look_between(db: AsyncSession, chat: int, above: int, below: int | None, now
         db.add(LeftoverRow(chat_id=chat, above=above, below=below, next_try_at=now))
 
 
+async def look_for_late(
+    db: AsyncSession, row: ScreenRow | OutboxRow, chat: int, now: datetime
+) -> None:
+    """A process whose claim was taken over has perhaps sent this row's message all the same, while
+    or after the new owner sent it: look for it after what is known of the time before both."""
+    above = row.message_id if row.sent_after is None else row.sent_after
+    look_between(db, chat, await newest_known(db, chat) if above is None else above, None, now)
+
+
 def discard(db: AsyncSession, chat: int, message: int, now: datetime) -> None:
     """This message of ours is out of date."""
     db.add(

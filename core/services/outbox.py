@@ -12,8 +12,9 @@ from sqlalchemy import select as sql_select
 from sqlmodel import col, func, select
 
 from core.services.chats import note_message, silence
+from core.services.claims import is_taken_over
 from core.services.context import Context
-from core.services.leftovers import discard, look_between, newest_known
+from core.services.leftovers import discard, look_between, look_for_late, newest_known
 from core.services.people import language_of
 from core.services.screens import LEASE_SECONDS, Waiting
 from core.storage import ChatRow, OutboxRow, PersonRow, insistent
@@ -119,6 +120,10 @@ class Outbox:
             row = await db.get(OutboxRow, job.id, with_for_update=True)
             if row is None or row.chat_id != job.chat:
                 return
+            if is_taken_over(self._context, row):
+                if unknown:
+                    await look_for_late(db, row, job.chat, self._context.now())
+                return
             row.claimed_until, row.next_try_at = None, retry_at
             row.tries += fault
             if not unknown:
@@ -129,7 +134,7 @@ class Outbox:
         """Its topic is gone or closed: say it in the chat itself, or not at all."""
         async with self._context.work(effect=False) as db:
             row = await db.get(OutboxRow, job.id, with_for_update=True)
-            if row is not None:
+            if row is not None and not is_taken_over(self._context, row):
                 row.done, row.thread_id, row.claimed_until = job.thread is None, None, None
                 row.sent_after = job.after
         self._context.drawing.call()
@@ -141,7 +146,7 @@ class Outbox:
             if job.chat < 0:
                 await silence(db, job.chat)
             row = await db.get(OutboxRow, job.id, with_for_update=True)
-            if row is not None:
+            if row is not None and not is_taken_over(self._context, row):
                 row.done, row.claimed_until, row.sent_after = True, None, None
 
 

@@ -29,11 +29,12 @@ from core.readmodels import (
     TableScreen,
 )
 from core.services.chats import note_message, silence
+from core.services.claims import is_taken_over
 from core.services.context import Context
 from core.services.deals import Deals
 from core.services.hands import hand_of, playing
 from core.services.history import finished
-from core.services.leftovers import discard, look_between, newest_known
+from core.services.leftovers import discard, look_between, look_for_late, newest_known
 from core.services.loading import Loaded, head, load
 from core.services.marks import BOARD, HAND
 from core.services.people import language_of
@@ -85,26 +86,23 @@ _SENT_AFTER: Final = (
     .values(sent_after=bindparam("newest"))
 )
 _NOTED: Final = sql_select(_SCREENS).where(_THESE).order_by(col(ScreenRow.id)).with_for_update()
+_NOTED_COLUMNS: Final = (
+    "message_id",
+    "digest",
+    "wanted",
+    "shown",
+    "behind",
+    "repost",
+    "urgent",
+    "claimed_until",
+    "failures",
+    "sent_after",
+    "below",
+)
 _NOTE: Final = (
     update(_SCREENS)
     .where(col(ScreenRow.id) == bindparam("screen"))
-    .values(
-        {
-            name: bindparam(name)
-            for name in (
-                "message_id",
-                "digest",
-                "shown",
-                "behind",
-                "repost",
-                "urgent",
-                "claimed_until",
-                "failures",
-                "sent_after",
-                "below",
-            )
-        }
-    )
+    .values({name: bindparam(name) for name in _NOTED_COLUMNS})
 )
 _CHAT: Final = Plain(ChatRow)
 _CHATS: Final = sql_select(*_CHAT.columns).where(
@@ -355,7 +353,9 @@ class Screens:
             asked = {"screens": [one.job.id for one in notes]}
             rows = {row.id: row for row in await connection.execute(_NOTED, asked)}
             changed = [
-                _note_on(db, row, note, now)
+                _note_late(db, row, note, now)
+                if is_taken_over(self._context, row)
+                else _note_on(db, row, note, now)
                 for note in notes
                 if (row := rows.get(note.job.id)) is not None and row.chat_id == note.job.chat
             ]
@@ -375,6 +375,10 @@ class Screens:
             row = await db.get(ScreenRow, job.id, with_for_update=True)
             if row is None or row.chat_id != job.chat:
                 return
+            if is_taken_over(self._context, row):
+                if unknown and job.anew:
+                    await look_for_late(db, row, job.chat, self._context.now())
+                return
             row.claimed_until, row.next_try_at = None, retry_at
             row.failures += fault
             if not unknown:
@@ -385,7 +389,7 @@ class Screens:
         """Its message is gone or cannot be edited: post a new one."""
         async with self._context.work(effect=False) as db:
             row = await db.get(ScreenRow, job.id, with_for_update=True)
-            if row is not None:
+            if row is not None and not is_taken_over(self._context, row):
                 if row.message_id is not None:
                     discard(db, row.chat_id, row.message_id, self._context.now())
                 row.message_id, row.digest, row.claimed_until = None, None, None
@@ -404,7 +408,7 @@ class Screens:
             key, locked = job.tournament or job.table, {"key_share": True}
             table = await db.get(kind, key, with_for_update=locked)
             row = await db.get(ScreenRow, job.id, with_for_update=True)
-            if row is None or table is None:
+            if row is None or table is None or is_taken_over(self._context, row):
                 return
             if row.thread_id is None:  # General itself is closed
                 row.claimed_until, row.behind, row.sent_after = None, False, job.after
@@ -421,7 +425,7 @@ class Screens:
             if job.kind != HAND:
                 await silence(db, job.chat)
             row = await db.get(ScreenRow, job.id, with_for_update=True)
-            if row is not None:
+            if row is not None and not is_taken_over(self._context, row):
                 row.claimed_until, row.behind, row.sent_after = None, False, None
 
 
@@ -432,11 +436,13 @@ def _note_on(db: AsyncSession, row: Any, note: _Note, now: datetime) -> dict[str
         discard(db, job.chat, row.message_id, now)
     if job.after is not None and (fresh or message is None):
         look_between(db, job.chat, job.after, message, now)
-    more = row.wanted > job.version
+    edited_late = row.digest != job.digest and not fresh
+    more = edited_late or row.wanted > job.version
     return {
         "screen": job.id,
         "message_id": message,
-        "digest": note.digest,
+        "digest": None if edited_late else note.digest,
+        "wanted": row.wanted,
         "shown": job.version,
         "behind": more and row.behind,
         "repost": more and row.repost and not fresh,
@@ -446,6 +452,18 @@ def _note_on(db: AsyncSession, row: Any, note: _Note, now: datetime) -> dict[str
         "sent_after": None if fresh or message is None else job.after,
         "below": 0 if fresh else row.below,
     }
+
+
+def _note_late(db: AsyncSession, row: Any, note: _Note, now: datetime) -> dict[str, Any]:
+    """What becomes of a screen's row where another process has claimed it meanwhile: it shows the
+    screen, so a message that came late is one too many, and an edit may have hidden a newer one."""
+    if note.fresh and note.message is not None:
+        discard(db, note.job.chat, note.message, now)
+    edited = not note.fresh and note.message is not None and note.message == row.message_id
+    kept = {name: getattr(row, name) for name in _NOTED_COLUMNS}
+    if edited:
+        kept |= {"digest": None, "behind": True, "wanted": row.wanted + 1}
+    return {"screen": note.job.id, **kept}
 
 
 def _job(row: Any) -> ScreenJob:

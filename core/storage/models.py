@@ -321,8 +321,8 @@ class ScreenRow(Row, table=True):
     than `wanted`.
 
     `repost` asks for a new message in place of the old one; `claimed_until` is the lease of a
-    worker of the process `claimed_by`; `below` counts what was said in the chat since its message was posted. `sent_after`: a new
-    message may stand there, newer than this one.
+    worker of the process `claimed_by`; `below` counts what was said in the chat since its message
+    was posted. `sent_after`: a new message may stand there, newer than this one.
     """
 
     __tablename__ = "screens"

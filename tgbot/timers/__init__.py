@@ -112,8 +112,8 @@ class Timers:
 
     async def _beat(self) -> None:
         """Say that this process is alive, and look after what dead ones have left."""
-        await self._services.deadlines.heartbeat(self._services.context.process)
-        await self._services.claims.give_back()
+        if await self._services.deadlines.heartbeat(self._services.context.process):
+            await self._services.claims.give_back()
 
     async def _ring(self) -> None:
         """The precise job. It may come a moment too early: then it is set once more."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from core.services import ScreenJob
 from core.services.claims import SILENT_SECONDS
 from core.services.leftovers import discard
 from core.services.marks import announce
@@ -94,3 +97,131 @@ async def test_an_announcement_that_was_perhaps_sent_is_looked_for_by_whoever_ta
 
 def test_a_silent_process_loses_its_claims_before_they_run_out() -> None:
     assert SILENT_SECONDS < LEASE_SECONDS / 2
+
+
+async def taken_over(first: Ground, second: Ground, screen: int) -> ScreenJob:
+    """A screen's job in the hands of a second process, after the first one fell silent."""
+    await second.services.claims.give_back()
+    job = await second.services.screens.claim(screen)
+    assert job is not None
+    return job
+
+
+async def claimed_screen(ground: Ground) -> tuple[int, ScreenJob]:
+    table = await ground.lobby([ANNA])
+    screen = (await ground.row(ScreenRow, table_id=table)).id or 0
+    job = await ground.services.screens.claim(screen)
+    assert job is not None
+    return screen, job
+
+
+async def test_a_process_whose_claim_was_taken_over_does_not_free_it(ground: Ground) -> None:
+    """A third sending began while the second was under way, and its number was lost."""
+    screen, late = await claimed_screen(ground)
+    other = another(ground)
+    job = await taken_over(ground, other, screen)
+    before = (await ground.row(ScreenRow, id=screen)).model_dump()
+
+    soon = ground.clock.now()
+    await ground.services.screens.failed(late, soon)
+    await ground.services.screens.lost(late)
+    await ground.services.screens.lost_thread(late)
+
+    assert (await ground.row(ScreenRow, id=screen)).model_dump() == before
+    assert await ground.services.screens.claim(screen) is None
+    await other.services.screens.shown(job, message=41, digest="new", fresh=True)
+    assert (await ground.row(ScreenRow, id=screen)).message_id == 41
+
+
+async def test_an_announcement_that_was_taken_over_is_not_freed_by_whoever_had_it(
+    ground: Ground,
+) -> None:
+    _, said, _ = await claim_everything(ground)
+    other = another(ground)
+    await other.services.claims.give_back()
+    late = await other.services.outbox.claim(said)
+    assert late is not None
+    before = (await ground.row(OutboxRow, id=said)).model_dump()
+
+    await ground.services.outbox.failed(late, ground.clock.now())
+    await ground.services.outbox.lost_thread(late)
+
+    assert (await ground.row(OutboxRow, id=said)).model_dump() == before
+    assert await ground.services.outbox.claim(said) is None
+
+
+async def test_a_message_that_came_late_goes_and_the_new_owners_stays(ground: Ground) -> None:
+    """It lay between what was known and the late one, unnoted, and was taken away as a copy."""
+    screen, late = await claimed_screen(ground)
+    other = another(ground)
+    job = await taken_over(ground, other, screen)
+
+    await ground.services.screens.shown(late, message=42, digest="old", fresh=True)
+    assert await ground.services.screens.claim(screen) is None
+    await other.services.screens.shown(job, message=41, digest="new", fresh=True)
+
+    row = await ground.row(ScreenRow, id=screen)
+    assert (row.message_id, row.digest, row.behind) == (41, "new", False)
+    assert [one.above + 1 for one in await ground.rows(LeftoverRow, certain=True)] == [42]
+
+
+@pytest.mark.parametrize("is_noted_first", [True, False])
+async def test_an_edit_that_came_late_is_drawn_over(
+    ground: Ground, *, is_noted_first: bool
+) -> None:
+    """A hand showed an old trick as long as nothing else happened at its table."""
+    screen, job = await claimed_screen(ground)
+    await ground.services.screens.shown(job, message=41, digest="first", fresh=True)
+    await ground.change(ScreenRow, {"id": screen}, behind=True, wanted=job.version + 1)
+    late = await ground.services.screens.claim(screen)
+    assert late is not None
+    other = another(ground)
+    job = await taken_over(ground, other, screen)
+
+    notes = [
+        ground.services.screens.shown(late, message=41, digest="old"),
+        other.services.screens.shown(job, message=41, digest="new"),
+    ]
+    for note in notes if is_noted_first else reversed(notes):
+        await note
+
+    row = await ground.row(ScreenRow, id=screen)
+    assert (row.message_id, row.digest, row.behind) == (41, None, True)
+    again = await other.services.screens.claim(screen)
+    assert again is not None
+    await other.services.screens.shown(again, message=41, digest="new")
+    assert not (await ground.row(ScreenRow, id=screen)).behind
+
+
+async def test_what_a_late_process_has_perhaps_sent_is_looked_for(ground: Ground) -> None:
+    screen, late = await claimed_screen(ground)
+    other = another(ground)
+    job = await taken_over(ground, other, screen)
+    await other.services.screens.shown(job, message=41, digest="new", fresh=True)
+
+    await ground.services.screens.failed(late, ground.clock.now(), unknown=True)
+
+    stretches = await ground.rows(LeftoverRow, certain=False)
+    assert (41, None) in [(one.above, one.below) for one in stretches]
+    assert (await ground.row(ScreenRow, id=screen)).message_id == 41
+
+
+async def test_whoever_was_held_up_himself_takes_nobody_for_dead(postgres_url: str) -> None:
+    """After a restart of the database all had been silent, and whoever came first sent again what
+    the others had sent and could not note yet."""
+    async with ground_on(postgres_url) as first:
+        second = another(first)
+        await claim_everything(first)
+        heartbeats = [
+            (one.services.deadlines, one.services.context.process) for one in (first, second)
+        ]
+        for deadlines, process in heartbeats:
+            await deadlines.heartbeat(process)
+        first.clock.move(3)
+        assert await second.services.deadlines.heartbeat(second.services.context.process)
+        first.clock.move(8)
+        assert not await second.services.deadlines.heartbeat(second.services.context.process)
+        first.clock.move(11)
+        assert not await second.services.deadlines.heartbeat(second.services.context.process)
+        first.clock.move(3)
+        assert await second.services.deadlines.heartbeat(second.services.context.process)
