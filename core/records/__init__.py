@@ -27,6 +27,7 @@ from core.records.tournament import (
     level_play,
     luck_play,
     play_tournament,
+    shared_deals,
     skills,
 )
 from core.records.verify import Board, Finding, Outcome, Verdict, verify
@@ -69,6 +70,7 @@ __all__ = [
     "read_lines",
     "record_text",
     "replay",
+    "shared_deals",
     "shuffle_seed",
     "sides",
     "simulate",

@@ -9,15 +9,17 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from core.ai import POLICIES, Numbers
 from core.cards import commitment
 from core.engine.game import AnyGame, DealScored, Decision, Mode, Rng, Seat, Standing
 from core.engine.record import Entry, Header
+from core.records.counts import compared_scores
 from core.records.match import Match
-from core.records.shuffles import Ledger, chance_entry, opened
+from core.records.shuffles import Ledger, board_entry, chance_entry, opened
+from core.tournaments.duplicate import Course
 
 MOST_DEALS: Final = 200
 """A match that has not ended after so many finished deals is stopped: some never would."""
@@ -41,7 +43,8 @@ UNBOUNDED: Final = Bound()
 
 @dataclass(frozen=True, slots=True)
 class SimulatedMatch:
-    """A match that robots played. `finished` is False where it was stopped.
+    """A match that robots played. `finished` is False where it was stopped. `course` is what each
+    deal is compared by with the same deal at other tables, by seat.
 
     `questions` is how many were answered; all who were asked at once answered one.
     """
@@ -53,6 +56,7 @@ class SimulatedMatch:
     questions: int
     standings: tuple[Standing, ...]
     finished: bool
+    course: Course = ()
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -114,9 +118,16 @@ def simulate_match(
     seed: str,
     number: int,
     bound: Bound = UNBOUNDED,
+    dealt: Sequence[bytes] = (),
 ) -> SimulatedMatch:
-    """Play the match of this number; it does not depend on those before it."""
-    return _Simulation(game, options, players, seed, number).play(bound)
+    """Play the match of this number; it does not depend on those before it.
+
+    `dealt` are the secrets of deals that other tables play as well, one each deal; the match ends
+    with the last of them.
+    """
+    if dealt:
+        bound = replace(bound, deals=min(bound.deals, len(dealt)))
+    return _Simulation(game, options, players, seed, number, dealt).play(bound)
 
 
 def shuffle_seed(seed: str, match: int, shuffle: int) -> bytes:
@@ -134,16 +145,23 @@ class _Simulation:
     """One match in the making. The seeds of the running deal are kept apart until it is scored."""
 
     def __init__(
-        self, game: AnyGame, options: Any, players: Sequence[str], seed: str, number: int
+        self,
+        game: AnyGame,
+        options: Any,
+        players: Sequence[str],
+        seed: str,
+        number: int,
+        dealt: Sequence[bytes],
     ) -> None:
-        self._seed, self._number = seed, number
-        promise = commitment(shuffle_seed(seed, number, 1))
+        self._seed, self._number, self._dealt = seed, number, dealt
+        promise = None if dealt else commitment(shuffle_seed(seed, number, 1))
         self._header = Header(game, options, len(players), promise)
         self._match = Match(self._header)
         self._ledger = Ledger([self._header.to_json()])
         self._entries: list[Entry] = []
         self._shuffles = 0
         self._shut: dict[int, bytes] = {}
+        self._begun = 0
         levels: Mapping[str, Any] = POLICIES[game.id]
         self._policies = [levels[name] for name in players]
         self._numbers = Numbers(int.from_bytes(_digest(seed, number, "players")[:8]))
@@ -171,9 +189,13 @@ class _Simulation:
             len(self._asked),
             game.standings(match.state),
             match.over,
+            tuple(map(compared_scores, match.deals)),
         )
 
     def _shuffle(self) -> None:
+        if self._dealt:
+            self._shuffle_alike()
+            return
         self._shuffles += 1
         seed = shuffle_seed(self._seed, self._number, self._shuffles)
         following = shuffle_seed(self._seed, self._number, self._shuffles + 1)
@@ -187,6 +209,13 @@ class _Simulation:
                 following=following,
             )
         )
+
+    def _shuffle_alike(self) -> None:
+        """A shuffle as at all tables where the same deals lie; one within a deal is salted with the
+        line with which that began."""
+        running = self._entries[self._begun] if self._begun < len(self._entries) else None
+        secret = self._dealt[len(self._match.deals)]
+        self._make(board_entry(self._header, self._match.state, seed=secret, deal=running))
 
     def _answer(self, decision: Decision) -> None:
         self._asked.add(decision.id)
@@ -202,6 +231,7 @@ class _Simulation:
             for place, seed in self._shut.items():
                 self._entries[place] = opened(self._entries[place], seed)
             self._shut.clear()
+            self._begun = len(self._entries)
 
 
 class _Round:

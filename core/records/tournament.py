@@ -14,14 +14,15 @@ from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import Any, Final, TypeAlias
 
-from core.ai import Numbers
+from core.ai import Level, Numbers
 from core.engine.game import AnyGame
 from core.records.simulate import UNBOUNDED, Bound, SimulatedMatch, simulate_match
 from core.tournaments import log
 from core.tournaments.conducting import next_round, start
+from core.tournaments.duplicate import deal_seed
 from core.tournaments.judging import apply
 from core.tournaments.log import AnyEvent
-from core.tournaments.model import EntrantId, Phase, Plan, Result, by_games, played
+from core.tournaments.model import EntrantId, Phase, Plan, Result, by_games, compared, played
 from core.tournaments.outcomes import points
 from core.tournaments.state import Board, State, current, next_entrant, open_boards
 
@@ -42,6 +43,8 @@ class Mishaps:
     late: int = 0
 
 
+STAND_IN: Final = Level.EASY
+"""Plays for nobody where a table needs all its seats."""
 NONE_AMISS: Final = Mishaps()
 
 
@@ -115,32 +118,49 @@ def level_play(
     seed: str,
     number: int = 1,
     bound: Bound = UNBOUNDED,
+    alike: int = 0,
 ) -> Play:
     """Boards are matches between robots; those of an entrant play at its level.
 
-    Partners sit opposite each other. `number` is that of the tournament.
+    Partners sit opposite each other. `number` is that of the tournament. So many deals are `alike`
+    at all tables of a round, if any are; there a robot has the seat of whoever did not come.
     """
     matches = 0
 
     def play(seated: Seated) -> Played:
         nonlocal matches
         matches += 1
-        entrants = seated.board.seats
+        board = seated.board
+        entrants = board.entrants if alike else board.seats
         match = simulate_match(
             game,
             options,
-            players=[levels[one] for one in entrants] * members,
+            players=[STAND_IN if one in board.removed else levels[one] for one in entrants]
+            * members,
             seed=f"{seed}\n{number}",
             number=matches,
             bound=bound,
+            dealt=shared_deals(seed, number, seated.stage, seated.round, alike),
         )
         by_seat = {one.seat: one for one in match.standings}
-        first = [by_seat[at] for at in range(len(entrants))]
+        first = [by_seat[at] for at, one in enumerate(entrants) if one not in board.removed]
         ranks = tuple(1 + sum(other.place < one.place for other in first) for one in first)
         games = tuple(one.points for one in first)
+        if alike:
+            course = tuple(scores[: len(entrants)] for scores in match.course)
+            return Played(compared(ranks, games, course), match)
         return Played(played(ranks, games, max(1, match.deals)), match)
 
     return play
+
+
+def shared_deals(seed: str, number: int, stage: int, round_: int, deals: int) -> tuple[bytes, ...]:
+    """The secrets of the deals that lie at all tables of a round."""
+    key = _digest(seed, number, "deals")
+    return tuple(
+        deal_seed(key, stage=stage, round_=round_, draw=1, deal=deal)
+        for deal in range(1, deals + 1)
+    )
 
 
 def luck_play(

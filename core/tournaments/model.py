@@ -64,6 +64,11 @@ class Scoring(StrEnum):
         return self.full // 2
 
     @property
+    def unit(self) -> int:
+        """So many are one point, as people count them."""
+        return 100 if self in (Scoring.VICTORY, Scoring.DUPLICATE) else 1
+
+    @property
     def awarded(self) -> int:
         """A win without playing: a bye, or an opponent who did not come."""
         return _AWARDED[self]
@@ -115,6 +120,18 @@ class TieBreak(StrEnum):
 
 
 LESS_IS_BETTER: Final = frozenset({TieBreak.LAST, TieBreak.SEED, TieBreak.LOT})
+IN_POINTS: Final = frozenset(
+    {
+        TieBreak.BH,
+        TieBreak.BH_C1,
+        TieBreak.BH_M1,
+        TieBreak.SB,
+        TieBreak.PS,
+        TieBreak.SOS,
+        TieBreak.SOS_C1,
+    }
+)
+"""Those that are sums of the plan's points, in the same unit."""
 
 DEFAULT_TIE_BREAKS: Final[dict[Kind, tuple[TieBreak, ...]]] = {
     Kind.SWISS: (

@@ -18,6 +18,7 @@ import click
 
 from core.ai import LEVELS, Level
 from core.boards import Settings
+from core.cards import commitment
 from core.engine.errors import BadOptions
 from core.engine.options import parse_options
 from core.games.registry import GAMES
@@ -32,6 +33,7 @@ from core.records import (
     overall,
     play_tournament,
     record_text,
+    shared_deals,
     skills,
 )
 from core.services.tournaments.planning import NEEDS, options_for, plan_of, with_setting
@@ -89,6 +91,7 @@ class _Field:
                 seed=self.seed,
                 number=number,
                 bound=self._bound(),
+                alike=self.alike,
             )
         else:
             play = luck_play(self.plan, strengths, luck=self.luck, seed=self.seed, number=number)
@@ -101,6 +104,11 @@ class _Field:
             mishaps=self.mishaps,
             rated=self.rated,
         )
+
+    @property
+    def alike(self) -> int:
+        """How many deals are the same at all tables of a round."""
+        return (self.plan.deals or 0) if self.plan.duplicate else 0
 
     @property
     def concerns(self) -> tuple[Concern, ...]:
@@ -153,6 +161,7 @@ class _Field:
 @click.option("--final", type=int, metavar="K", help="A final of the best K; 0 for none.")
 @click.option("--double", is_flag=True, help="Round robin twice, knock-out until the 2nd defeat.")
 @click.option("--planned", is_flag=True, help="Tables by a plan in which nobody meets twice.")
+@click.option("--duplicate", is_flag=True, help="The same deals at all tables of a round.")
 @click.option("--deals", type=int, metavar="D", help="That end a match.")
 @click.option("--clock", type=int, metavar="MIN", help="Minutes that end a match.")
 @click.option("--preset", default="source", metavar="P", help="House rules by name.")
@@ -195,6 +204,7 @@ def simulate_tournament(
     final: int | None,
     double: bool,
     planned: bool,
+    duplicate: bool,
     deals: int | None,
     clock: int | None,
     preset: str,
@@ -213,6 +223,7 @@ def simulate_tournament(
 ) -> None:
     """Try a tournament's format out with robots."""
     wanted = {
+        "duplicate": duplicate,  # first: it takes back what it does not go with
         "expected": entrants,
         "kind": None if kind is None else Kind(kind),
         "seats": seats,
@@ -224,6 +235,8 @@ def simulate_tournament(
         "double": double,
         "planned": planned,
     }
+    if duplicate and quick:
+        raise click.UsageError("--duplicate compares cards, and --quick plays none")
     settings = _settings(game, {name: it for name, it in wanted.items() if it is not None})
     plan = _plan(game, settings)
     if late and not plan.late_rounds:
@@ -239,7 +252,7 @@ def simulate_tournament(
         rated,
         secrets.token_hex(8) if seed is None else seed,
     )
-    played = _logged(_with_progress(map(field.play, range(1, events + 1)), events), log)
+    played = _logged(field, _with_progress(map(field.play, range(1, events + 1)), events), log)
     if as_json:
         click.echo(json.dumps(_described(field, played)))
     else:
@@ -254,7 +267,7 @@ def _tell(field: _Field, played: Iterable[PlayedTournament], *, rounds: bool) ->
         if rounds:
             click.echo(f"\n{event_text(event, field.names(event))}\n")
         found.append(figures(event))
-    click.echo(overall_text(overall(found), field.timing))
+    click.echo(overall_text(overall(found), field.plan, field.timing))
     click.echo(f"{'seed':<16}{field.seed}")
 
 
@@ -280,19 +293,21 @@ def _with_progress(played: Iterable[PlayedTournament], count: int) -> Iterator[P
         yield from bar
 
 
-def _logged(played: Iterable[PlayedTournament], to: Path | None) -> Iterator[PlayedTournament]:
+def _logged(
+    field: _Field, played: Iterable[PlayedTournament], to: Path | None
+) -> Iterator[PlayedTournament]:
     """The tournaments as they come; each in a folder of its own where one is given: the plan and
-    the log, and the record of each match."""
+    the log, the record of each match, and the deals that are the same at all tables."""
     try:
         for event in played:
             if to is not None:
-                _write(event, to / f"{event.number:04}")
+                _write(field, event, to / f"{event.number:04}")
             yield event
     except OSError as error:
         raise Unusable(f"cannot write logs to {to}: {error.strerror}") from None
 
 
-def _write(event: PlayedTournament, folder: Path) -> None:
+def _write(field: _Field, event: PlayedTournament, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     lines = [PLANS.dump(event.plan), *map(dump_event, event.log)]
     text = "".join(f"{json.dumps(line)}\n" for line in lines)
@@ -304,6 +319,12 @@ def _write(event: PlayedTournament, folder: Path) -> None:
         name = f"stage-{seated.stage}-round-{seated.round:02}-board-{seated.number:03}.jsonl"
         record = record_text(match.header, match.entries)
         (folder / name).write_text(record, "utf-8", newline="\n")
+    rounds = [(leg.number, one.number) for leg in event.state.legs for one in leg.rounds]
+    for stage, number in rounds if field.alike else ():
+        deals = shared_deals(field.seed, event.number, stage, number, field.alike)
+        text = "".join(f"{commitment(secret)}:{secret.hex()}\n" for secret in deals)
+        name = f"stage-{stage}-round-{number:02}-deals.txt"
+        (folder / name).write_text(text, "utf-8", newline="\n")
 
 
 def _settings(game: str, wanted: dict[str, Any]) -> Settings:

@@ -8,8 +8,17 @@ from fractions import Fraction
 from typing import Any, Final
 
 from core.records import Overall, PlayedTournament
-from core.tournaments.model import COUNTED, Concern, EntrantId, Kind, Plan, ResultKind, Stage
-from core.tournaments.outcomes import board_points
+from core.tournaments.model import (
+    COUNTED,
+    IN_POINTS,
+    Concern,
+    EntrantId,
+    Kind,
+    Plan,
+    ResultKind,
+    Stage,
+)
+from core.tournaments.outcomes import round_points
 from core.tournaments.standings import Line, final_standings
 from core.tournaments.state import Board, Leg, Round
 from core.tournaments.tiebreaks import Value
@@ -56,6 +65,7 @@ def plan_text(plan: Plan, entrants: int, worries: Sequence[Concern]) -> str:
         _row("entrants", f"{entrants} {'fixed pairs' if plan.members == 2 else 'persons'}"),
         _row("a board", _seats_text(plan)),
         _row("a match", _bound_text(plan)),
+        *([_row("points", "percent of those who held the same cards")] * plan.duplicate),
         _row("late entry", late),
         _row("tie-breaks", ties),
     ]
@@ -108,25 +118,31 @@ def event_text(event: PlayedTournament, names: Names) -> str:
 
 def _round_lines(plan: Plan, leg: Leg, one: Round, names: Names) -> Iterator[str]:
     yield f"{_NAMES[leg.stage.kind]}, round {one.number}"
+    paid = round_points(plan, one)
     rows = [
-        [str(number), *_board_cells(plan, board, names)]
+        [str(number), *_board_cells(plan, board, paid[number - 1], names)]
         for number, board in enumerate(one.boards, start=1)
     ]
     yield from (f"  {line}" for line in _columns(rows))
     for entrant, sitting in one.sittings.items():
-        yield f"  {sitting.why}: {_called(entrant, names)}, {sitting.points}"
+        yield f"  {sitting.why}: {_called(entrant, names)}, {_points_text(plan, sitting.points)}"
 
 
-def _board_cells(plan: Plan, board: Board, names: Names) -> Iterator[str]:
+def _points_text(plan: Plan, points: int) -> str:
+    """Points as people count them."""
+    unit = plan.scoring.unit
+    return str(points) if unit == 1 else f"{points / unit:.2f}"
+
+
+def _board_cells(plan: Plan, board: Board, paid: Sequence[int], names: Names) -> Iterator[str]:
     """Each at the board with the game score and what it pays; whoever did not come is marked."""
     result = board.result
-    paid = board_points(plan, board)
     for seat, entrant in enumerate(board.seats):
         yield _called(entrant, names)
         absent = result is not None and entrant in result.absent
         played = result is not None and result.kind is ResultKind.PLAYED
         yield "absent" if absent else str(result.games[seat]) if result and played else "–"
-        yield f"+{paid[seat]}"
+        yield f"+{_points_text(plan, paid[seat])}"
     for entrant in sorted(board.removed):
         yield from (_called(entrant, names), "absent", "+0")
 
@@ -140,15 +156,25 @@ def _standing_lines(event: PlayedTournament, names: Names) -> Iterator[str]:
         if head not in heads:
             heads.append(head)
             rows.append(head)
-        rows.append(_line_cells(line, names))
+        rows.append(_line_cells(event.plan, line, names))
     yield "places"
     yield from (f"  {line}" for line in _columns(rows))
 
 
-def _line_cells(line: Line, names: Names) -> list[str]:
+def _line_cells(plan: Plan, line: Line, names: Names) -> list[str]:
     place = "–" if line.place is None else str(line.place)
-    values = [_value_text(value) for _, value in line.tie_breaks]
-    return [place, _called(line.entrant, names), str(line.points), str(line.played), *values]
+    unit = plan.scoring.unit
+    values = [
+        _value_text(value if value is None or code not in IN_POINTS else value / unit)
+        for code, value in line.tie_breaks
+    ]
+    return [
+        place,
+        _called(line.entrant, names),
+        _points_text(plan, line.points),
+        str(line.played),
+        *values,
+    ]
 
 
 def _value_text(value: Value) -> str:
@@ -177,7 +203,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 # -- many tournaments ------------------------------------------------------------------------------
 
 
-def overall_text(found: Overall, timing: Timing | None) -> str:
+def overall_text(found: Overall, plan: Plan, timing: Timing | None) -> str:
     """The figures over all; without `timing` no cards were played, and nothing took time."""
     lines = [
         _row("tournaments", found.events),
@@ -198,7 +224,7 @@ def overall_text(found: Overall, timing: Timing | None) -> str:
         _row("rematches", _mean(found.rematches)),
         _row("byes", _mean(found.byes)),
         _row("absences", _mean(found.absences)),
-        _row("largest gap", f"{found.gap} points at a board"),
+        _row("largest gap", f"{_points_text(plan, found.gap)} points at a board"),
         _row("strongest won", f"{100 * found.won:.0f} % (by lot {100 * found.chance:.0f} %)"),
         _row("skill in places", f"{skill} (Spearman)"),
     ]

@@ -125,6 +125,41 @@ def test_the_logs_are_those_of_tournaments_and_records_can_be_verified(
 
 
 @pytest.mark.parametrize(
+    ("game", "entrants", "deals"), [("belka", 4, 2), ("clubs", 6, 1), ("mozhno", 8, 1)]
+)
+def test_all_tables_of_a_round_play_the_same_deals_and_prove_it(
+    run: Run, tmp_path: Path, game: str, entrants: int, deals: int
+) -> None:
+    wanted = (game, "--entrants", entrants, "--duplicate", "--deals", deals, "--final", 0)
+    status, out, _ = run(*wanted, "--players", "random,easy", "--seed", "s", "--log", tmp_path)
+    folder = tmp_path / "0001"
+    plan, *events = [json.loads(line) for line in (folder / "log.jsonl").read_text().splitlines()]
+    cards = (folder / "stage-1-round-01-deals.txt").read_text().split()
+    records = sorted(folder.glob("stage-1-round-01-board-*.jsonl"))
+    dealt = {tuple(one.read_text().splitlines()[:2]) for one in records}
+
+    assert status == 0
+    assert rows(out)["points"] == "percent of those who held the same cards"
+    assert replay(PLANS.load(plan), map(load_event, events)).phase is Phase.FINISHED
+    assert (len(cards), len(records)) == (deals, 2)
+    assert len(dealt) == 1
+    for one in records:
+        boards = [word for card in cards for word in ("--board", card)]
+        assert main(["verify", str(one), *boards]) == 0
+
+
+def test_a_robot_has_the_seat_of_whoever_does_not_come_where_deals_are_compared(run: Run) -> None:
+    status, out, _ = run(
+        *("clubs", "--entrants", 8, "--duplicate", "--deals", 1, "--rounds", 2, "--final", 0),
+        *("--no-show", 0.3, "--drop", 0.3, "--players", "random", "--seed", "s"),
+    )
+
+    assert status == 0
+    assert "absent" in out
+    assert float(rows(out)["absences"]) > 0
+
+
+@pytest.mark.parametrize(
     ("arguments", "reason"),
     [
         (["belka", "--entrants", 1], "--entrants cannot be 1 in belka"),
@@ -144,6 +179,15 @@ def test_the_logs_are_those_of_tournaments_and_records_can_be_verified(
         (
             ["belka", "--entrants", 8, "--format", "swiss", "--planned"],
             "a swiss stage has no seating plan",
+        ),
+        (["cals_bs", "--entrants", 8, "--duplicate"], "there is nothing to compare in this game"),
+        (
+            ["belka", "--entrants", 8, "--duplicate", "--quick"],
+            "--duplicate compares cards, and --quick plays none",
+        ),
+        (
+            ["belka", "--entrants", 8, "--duplicate", "--final", 4],
+            "a knock-out compares two, not tables",
         ),
         (["belka", "--entrants", 5, "--late", 1], "nobody can enter late in this format"),
         (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from fractions import Fraction
 from html.parser import HTMLParser
 from io import BytesIO
 
@@ -31,7 +32,7 @@ from tgbot.views import Message, announcement, visible
 from tgbot.views import tournaments as events
 from tgbot.views.tournaments import ASKED, DraftPage, DraftPress, Tool, ToolPress
 from tgbot.views.tournaments.crosstable import outcome
-from tgbot.views.tournaments.standings import board_line
+from tgbot.views.tournaments.standings import board_line, line
 from tgbot.views.tournaments.wizard import kinds
 
 RU = locale("ru")
@@ -199,6 +200,16 @@ def test_points_are_told_as_the_scoring_counts_them() -> None:
     made = events.standings_message(told, 1, 0, RU)
 
     assert "<b>0.1</b>" in made.text
+
+
+@pytest.mark.parametrize(("scoring", "told"), [(Scoring.MATCH, "1250"), (Scoring.VICTORY, "12.5")])
+def test_sums_of_points_are_told_in_the_unit_of_the_points(scoring: Scoring, told: str) -> None:
+    board = scene.board()
+    plan = replace(board.head.plan, scoring=scoring)
+    ties = ((TieBreak.BH, Fraction(1250)), (TieBreak.WON, Fraction(3)))
+    one = replace(board.stages[0].lines[0], tie_breaks=ties)
+
+    assert f"({told} · 3)" in line(replace(board.head, plan=plan), one, RU)
 
 
 def test_a_season_adds_up_the_best_results() -> None:
@@ -716,12 +727,12 @@ def test_a_match_without_a_finished_deal_is_told_without_a_score(game: str) -> N
     running = told.round.boards[0]
     first = replace(running, score=(), deal=1)
     paired = replace(running, state=BoardState.PAIRED, score=(), deal=0)
-    line, names, sealed, later = (
+    first_line, names, sealed, later = (
         board_line(told.head, one, RU)
         for one in (first, paired, replace(running, score=()), running)
     )
 
-    assert line.removeprefix("▶️") == names.removeprefix("⏳")
+    assert first_line.removeprefix("▶️") == names.removeprefix("⏳")
     assert sealed.endswith(" · раздача 3")
     assert later.endswith(" · раздача 3")
     assert " : " in later

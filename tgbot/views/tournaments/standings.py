@@ -43,7 +43,7 @@ _SIGNS: Final = {
 def line(head: TournamentHead, one: LineShown, loc: Locale) -> Html:
     """A line of a standing: place, who, points, and what decides where these are equal."""
     out = one.entrant.status in (Status.DROPPED, Status.PAUSED)
-    values = " · ".join(words.tie_break(code, value) for code, value in one.tie_breaks)
+    values = " · ".join(words.tie_break(code, value, head.plan) for code, value in one.tie_breaks)
     told = loc(
         "event-line",
         place="—" if one.place is None else f"{one.place}.",

@@ -13,7 +13,7 @@ from babel.dates import format_datetime
 from core.boards import EntrantShown, TournamentHead
 from core.readmodels import Reason
 from core.tournaments.log import Ending
-from core.tournaments.model import Plan, Scoring, Stage, TieBreak
+from core.tournaments.model import IN_POINTS, Plan, Stage, TieBreak
 from tgbot.callback_data import Event, EventVerb
 from tgbot.i18n import Html, Locale, escape, join
 from tgbot.views import names, zones
@@ -98,9 +98,7 @@ def reason(given: str, loc: Locale) -> str:
 
 def points(value: int, plan: Plan) -> str:
     """Points of the tournament as people count them."""
-    if plan.scoring in (Scoring.VICTORY, Scoring.DUPLICATE):
-        return number(Fraction(value, 100))
-    return str(value)
+    return number(Fraction(value, plan.scoring.unit))
 
 
 def share(value: int) -> str:
@@ -116,10 +114,12 @@ def number(value: Fraction | int) -> str:
     return f"{float(round(exact, 2)):.2f}".rstrip("0").replace("-", "−")
 
 
-def tie_break(code: TieBreak, value: Fraction | None) -> str:
+def tie_break(code: TieBreak, value: Fraction | None, plan: Plan) -> str:
     """A value by which equal points are told apart; a dash where there is none."""
     if value is None:
         return "–"
+    if code in IN_POINTS:
+        return number(value / plan.scoring.unit)
     if code in _SIGNED and value.denominator == 1:
         return signed(value.numerator)
     return number(value)
