@@ -34,7 +34,7 @@ from sqlalchemy.ext.asyncio import (
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from core.storage.faults import Collision, DatabaseDown, explained
-from core.storage.inline import connect
+from core.storage.inline import InlineConnection, connect
 from core.storage.models import InboxRow, Row
 
 P = ParamSpec("P")
@@ -94,12 +94,19 @@ def make_engine(url: str) -> AsyncEngine:
         max_overflow=0,
         pool_use_lifo=True,  # the one that was at work last has its statements prepared
         pool_timeout=2 * BUSY_SECONDS,
-        connect_args={"async_creator_fn": connect, "busy_seconds": BUSY_SECONDS},
+        connect_args={"busy_seconds": BUSY_SECONDS},
         hide_parameters=True,
     )
+    event.listen(engine.sync_engine, "do_connect", _connect)
     event.listen(engine.sync_engine, "connect", _set_up_sqlite)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+def _connect(
+    _dialect: object, _record: object, where: list[Any], how: dict[str, Any]
+) -> InlineConnection:
+    return connect(*where, **how)
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
