@@ -113,31 +113,37 @@ def save(database: Path, to: Path) -> Saved:
     if to.exists():
         raise Unfit(f"{to} is there already")
     with _scratch(to.parent) as folder:
+        if not database.exists():
+            raise Unfit(f"there is no database yet: {database} is not there")
         copy = folder / "copy"
         with opened(database, "ro") as source:
             source.execute("VACUUM INTO ?", (str(copy),))
-        saved = look(copy)
+        saved = look(copy, called=database)
         _settle(copy)
         copy.rename(to)
     _sync(to.parent)
     return saved
 
 
-def look(file: Path, known: Collection[str] | None = None) -> Saved:
-    """Check a database file from end to end. Raises Unfit, also for a schema that is not known."""
+def look(file: Path, known: Collection[str] | None = None, *, called: Path | None = None) -> Saved:
+    """Check a database file from end to end. Raises Unfit, also for a schema that is not known.
+
+    The file is `called` so where its own name says nothing.
+    """
+    name = called or file
     with opened(file, "ro") as source:
         fault = source.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if fault != "ok" or source.execute("PRAGMA foreign_key_check").fetchone() is not None:
-            raise Unfit(f"{file} is damaged")
+            raise Unfit(f"{name} is damaged")
         try:
             revision: str = source.execute("SELECT version_num FROM alembic_version").fetchone()[0]
             beat = source.execute("SELECT max(at) FROM heartbeats").fetchone()[0]
             query = "SELECT count(*) FROM tables WHERE phase = 'playing'"
             playing: int = source.execute(query).fetchone()[0]
         except (sqlite3.OperationalError, TypeError):
-            raise Unfit(f"{file} is no database of this program") from None
+            raise Unfit(f"{name} is no database of this program") from None
     if known is not None and revision not in known:
-        raise Unfit(f"{file} was made by another version of this program")
+        raise Unfit(f"{name} was made by another version of this program")
     moment = None if beat is None else datetime.fromisoformat(beat).replace(tzinfo=UTC)
     return Saved(revision, moment, playing)
 

@@ -89,8 +89,17 @@ def test_without_a_database_there_is_nothing_to_save(
     database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["backup", str(tmp_path / "saved")]) == 1
-    assert capsys.readouterr().err == f"kozyr: {database}: unable to open database file\n"
+    said = f"kozyr: there is no database yet: {database} is not there\n"
+    assert capsys.readouterr().err == said
     assert list(tmp_path.iterdir()) == [database.parent]
+
+
+def test_what_cannot_be_saved_is_named_and_not_its_copy(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database.touch()
+    assert main(["backup", str(tmp_path / "saved")]) == 1
+    assert capsys.readouterr().err == f"kozyr: {database} is no database of this program\n"
 
 
 def test_a_backup_into_no_folder_is_said_in_one_line(
