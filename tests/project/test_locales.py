@@ -50,6 +50,7 @@ from tgbot.views.receipts import OF_TOURNAMENTS
 from tgbot.views.score_pictures import HEADS
 from tgbot.views.scores import COUNTED
 from tgbot.views.tournaments import ASKED, DraftPage, Tool
+from tgbot.views.tournaments.tools.people import OUT
 from tgbot.views.tournaments.wizard import SWITCHES
 
 CODES = {"belka": BelkaCode, "cals_bs": CalsBsCode, "clubs": ClubsCode, "mozhno": MozhnoCode}
@@ -143,6 +144,7 @@ def organiser_families() -> Iterator[str]:
     yield from (f"button-draft-{page}" for page in chosen)
     yield from (f"tools-phase-{phase}" for phase in EventPhase)
     yield from (f"tools-sure-{tool}" for tool in ASKED if tool is not Tool.REPLAY)
+    yield from (f"tools-person-{status}" for status in OUT)
     yield from (f"tools-left-out-{tool}" for tool in (Tool.START, Tool.NEXT))
     yield from (f"tools-{tool}" for tool in (Tool.APART, Tool.SWAP))
     more = (Tool.BOARDS, Tool.FIX, Tool.BACK, Tool.LOG, Tool.HAND)

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image
 
 from core.boards import (
+    AuditLine,
     BoardShown,
     BoardState,
     Can,
@@ -33,6 +34,7 @@ from tgbot.views import tournaments as events
 from tgbot.views.tournaments import ASKED, DraftPage, DraftPress, Tool, ToolPress
 from tgbot.views.tournaments.crosstable import outcome
 from tgbot.views.tournaments.standings import board_line, line
+from tgbot.views.tournaments.tools.people import OUT
 from tgbot.views.tournaments.wizard import kinds
 
 RU = locale("ru")
@@ -611,6 +613,52 @@ def test_the_log_says_who_did_what_and_why() -> None:
     made = events.tools_message(scene.record(), ToolPress(Tool.LOG), (), RU, CTX)
 
     assert "результат исправлен · тур 1, стол 1 · так решили игроки — Анна" in visible(made.text)
+
+
+def test_the_log_says_how_much_was_given_or_taken_and_who_replaced_whom() -> None:
+    told = scene.record(game="mozhno", phase=Phase.RUNNING)
+    audit = (
+        AuditLine(1, NOW, "Анна", "Extended", (), {"stage": 1, "round": 2, "seconds": 600}),
+        AuditLine(2, NOW, "Анна", "Penalised", ("Борис",), {"points": -60, "reason": "-"}),
+        AuditLine(3, NOW, "Анна", "Substituted", ("Борис", "Zarina")),
+    )
+    made = events.tools_message(replace(told, audit=audit), ToolPress(Tool.LOG), (), RU, CTX)
+    text = visible(made.text)
+
+    assert "тур 2 · ⏳ +10 мин — Анна" in text
+    assert "Борис · −60 — Анна" in text
+    assert "Борис → Zarina — Анна" in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("status", [Status.PLAYING, Status.PAUSED, Status.DROPPED])
+def test_a_persons_page_says_whether_he_plays_where_he_stands_and_at_which_table(
+    lang: str, status: Status
+) -> None:
+    told, loc = scene.record(), locale(lang)
+    one = replace(told.board.entrants[0], status=status)
+    stage, running = told.board.stages[0], told.board.round
+    assert running is not None
+    lines = (replace(stage.lines[0], entrant=one), *stage.lines[1:])
+    first = running.boards[0]
+    boards = (replace(first, entrants=(one, *first.entrants[1:])), *running.boards[1:])
+    board = replace(
+        told.board,
+        entrants=(one, *told.board.entrants[1:]),
+        stages=(replace(stage, lines=lines),),
+        round=replace(running, boards=boards),
+    )
+    made = check(
+        events.tools_message(
+            replace(told, board=board), ToolPress(Tool.PERSON, ("1",)), (), loc, CTX
+        )
+    )
+
+    assert line(board.head, lines[0], loc) in made.text
+    assert board_line(board.head, boards[0], loc) in made.text
+    assert [one for one in OUT if loc(f"tools-person-{one}") in made.text] == [
+        one for one in OUT if one is status
+    ]
 
 
 def test_every_reason_has_a_button() -> None:

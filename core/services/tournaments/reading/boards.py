@@ -12,7 +12,7 @@ from core.services.context import Context
 from core.services.tournaments.dealing import is_sealed_result, is_sealing
 from core.services.tournaments.journal import load_journal, load_log
 from core.services.tournaments.planning import NEEDS, SETTINGS
-from core.services.tournaments.reading.audit import audit_line
+from core.services.tournaments.reading.audit import audit_lines, persons_named
 from core.services.tournaments.reading.reader import Reader
 from core.services.tournaments.reading.view import View
 from core.services.tournaments.wizard import troubles
@@ -62,12 +62,13 @@ class Boards(Reader):
             lines = enumerate(await load_log(db, tournament), start=1)
             told = [(at, fields, load_event(fields)) for at, fields in lines]
             told = [line for line in told if not is_sealed_result(journal.state, line[2])]
-            await view.know(db, [one.by for _, _, one in told if one.by is not None])
+            events = [(at, event) for at, _, event in told]
+            await view.know(db, persons_named([event for _, event in events]))
             return TournamentRecord(
                 board=view.board(),
                 rounds=tuple(view.rounds()),
                 log=tuple(fields for _, fields, _ in told),
-                audit=tuple(audit_line(view, at, event) for at, _, event in told),
+                audit=audit_lines(view, events),
             )
 
     async def reserves(self, tournament: int) -> tuple[EntrantShown, ...]:

@@ -93,7 +93,7 @@ class Entrants(Toolbox):
             others = [] if entry is None else [one for one in entry.persons if one != person]
             once = str(journal.row.events)
             await tell(db, journal, TournamentNotice.DROPPED, others, journal.now(), once=once)
-            return desk.done(Said.DROPPED)
+            return desk.done(Said.DROPPED if by_himself else Said.CHANGED)
 
     @receipts
     async def pause(

@@ -440,3 +440,33 @@ async def test_places_that_a_board_does_not_have_are_refused(
 
     assert done.said is Said.NOT_NOW
     assert await arena.audit() == before
+
+
+async def test_the_log_names_those_who_were_there_and_who_replaced_whom(arena: Arena) -> None:
+    people = crowd(6)
+    await arena.begin(people, "mozhno", expected=6, checkin=0)
+    await arena.ground.meet(ANNA)
+    done = await arena.services.tools.replace(arena.id, ORGANISER, 1, people[0], ANNA, admin=False)
+    await arena.services.tools.pause(arena.id, ORGANISER, 1, admin=False)
+    audit = (await arena.record()).audit
+    names = {line.kind: line.names for line in audit if line.kind in ("Substituted", "Paused")}
+    (old,) = next(line for line in audit if line.kind == "Registered").names
+    new = (await arena.card(ANNA)).entrant
+
+    assert done.said is Said.SUBSTITUTED
+    assert new is not None
+    assert old != new.names[0]
+    assert names == {"Substituted": (old, new.names[0]), "Paused": new.names}
+
+
+async def test_an_organiser_who_takes_somebody_out_is_not_told_that_he_has_left(
+    arena: Arena,
+) -> None:
+    people = crowd(6)
+    await arena.begin(people, "mozhno", expected=6, checkin=0)
+    one = (await arena.card(people[0])).entrant
+    assert one is not None
+
+    done = await arena.services.tools.drop(arena.id, ORGANISER, one.entrant, admin=True)
+
+    assert (done.said, done.done) == (Said.CHANGED, True)

@@ -7,15 +7,17 @@ from typing import Final
 
 from core.boards import EntrantShown, TournamentHead, TournamentRecord
 from core.tournaments.model import Phase, Status
-from tgbot.i18n import Locale, join
+from tgbot.i18n import Html, Locale, join
 from tgbot.views import names
 from tgbot.views.message import Button, Message
 from tgbot.views.parts import cut
-from tgbot.views.tournaments import words
+from tgbot.views.tournaments import standings, words
 from tgbot.views.tournaments.tools.main import main_page
 from tgbot.views.tournaments.tools.parts import back_row, page_of, turns
 from tgbot.views.tournaments.tools.press import Tool, ToolPress, to_page
 
+OUT: Final = (Status.PAUSED, Status.DROPPED)
+"""Who does not play, and for whom it is said so."""
 RESERVES: Final = 5
 """Of those who could stand in, so many are offered at once; in a pair for each of its persons."""
 
@@ -73,8 +75,24 @@ def person_page(
             ]
         )
     rows.append([to(Tool.APART)])
-    text = join("\n\n", (words.title(head, loc), loc("tools-person", name=words.entrant(one, loc))))
+    text = join("\n\n", (words.title(head, loc), join("\n", _about(record, one, loc))))
     return page_of(text, [*rows, back_row(head, loc, to_page(Tool.PEOPLE))])
+
+
+def _about(record: TournamentRecord, one: EntrantShown, loc: Locale) -> Iterator[Html]:
+    """Who it is, whether he plays, where he stands, and at which table."""
+    board, head = record.board, record.board.head
+    yield loc("tools-person", name=words.entrant(one, loc))
+    if one.status in OUT:
+        yield loc(f"tools-person-{one.status}")
+    lines = board.stages[-1].lines if board.stages else ()
+    yield from (standings.line(head, line, loc) for line in lines if line.entrant == one)
+    boards = () if board.round is None else board.round.boards
+    yield from (
+        standings.board_line(head, at, loc)
+        for at in boards
+        if at.state in standings.LIVE and one in at.entrants
+    )
 
 
 def _penalties(head: TournamentHead) -> tuple[int, ...]:
