@@ -330,17 +330,21 @@ def _short(error: object) -> str:
 async def bring_up_to_date(engine: AsyncEngine) -> None:
     """Bring a database to the schema of this program. Raises CannotStart, CommandError, and the
     errors of its driver."""
-    connection = engine.connect()
+    patient = make_engine(engine.url.render_as_string(hide_password=False), patient=True)
     try:
-        async with asyncio.timeout(DATABASE_SECONDS):
-            await connection.start()
-    except TimeoutError:
-        raise CannotStart("no database: it does not answer") from None
-    try:
-        async with connection.begin():
-            await connection.run_sync(_migrate)
+        connection = patient.connect()
+        try:
+            async with asyncio.timeout(DATABASE_SECONDS):
+                await connection.start()
+        except TimeoutError:
+            raise CannotStart("no database: it does not answer") from None
+        try:
+            async with connection.begin():
+                await connection.run_sync(_migrate)
+        finally:
+            await connection.close()
     finally:
-        await connection.close()
+        await patient.dispose()
 
 
 def _migrate(connection: Connection) -> None:

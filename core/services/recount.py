@@ -53,7 +53,7 @@ class Recount:
 
 async def recount(url: str, *, repair: bool = False) -> Recount:
     """Make all scores of a database again; `repair` writes what differs."""
-    engine = make_engine(url)
+    engine = make_engine(url, patient=True)
     try:
         return await recount_over(UnitOfWork(engine), repair=repair)
     finally:

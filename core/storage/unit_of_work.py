@@ -49,6 +49,10 @@ SQLITE_CONNECTIONS: Final = 15
 FROZEN: Final = "60s"
 """PostgreSQL ends a transaction in which so long nothing is said: its process hangs, and holds up
 others by its locks."""
+ANSWER_SECONDS: Final = 30.0
+"""How long a server may take for one statement. One that went away without a word would be waited
+for until the network gives it up, a quarter of an hour, in which nothing is sent and nobody moves.
+"""
 TRIES: Final = 4
 """So often a transaction that others are in the way of is tried."""
 _AFTERWARDS: Final = "afterwards"
@@ -76,8 +80,11 @@ class AlreadyHandled(Exception):
     """The update at work has had its effect before."""
 
 
-def make_engine(url: str) -> AsyncEngine:
-    """An engine for SQLite (WAL, every commit on the disk) or PostgreSQL."""
+def make_engine(url: str, *, patient: bool = False) -> AsyncEngine:
+    """An engine for SQLite (WAL, every commit on the disk) or PostgreSQL.
+
+    `patient`: a statement may take as long as it needs, as when the schema changes.
+    """
     if make_url(url).get_backend_name() != "sqlite":
         return create_async_engine(
             url,
@@ -85,7 +92,11 @@ def make_engine(url: str) -> AsyncEngine:
             pool_size=10,
             max_overflow=10,
             pool_timeout=2 * BUSY_SECONDS,
-            connect_args={"server_settings": {"idle_in_transaction_session_timeout": FROZEN}},
+            connect_args={
+                "timeout": ANSWER_SECONDS,
+                "command_timeout": None if patient else ANSWER_SECONDS,
+                "server_settings": {"idle_in_transaction_session_timeout": FROZEN},
+            },
             hide_parameters=True,
         )
     engine = create_async_engine(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 import threading
 import traceback
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import make_url, text
 from sqlmodel import select
 
 from core.storage import (
@@ -144,6 +145,58 @@ async def test_a_server_that_throws_its_clients_out_is_down_and_comes_back(
         assert await reason(thrown_out()) != ""
         await write(work, 2)
         assert await read(work) == [2]
+
+
+class Passage:
+    """The way to a server, on which everything can get lost from some moment on."""
+
+    def __init__(self) -> None:
+        self.is_open = asyncio.Event()
+        self.is_open.set()
+        self._pumps = set[asyncio.Task[None]]()
+
+    @asynccontextmanager
+    async def to(self, url: str) -> AsyncGenerator[str]:
+        """The address of the server by this way."""
+        server = make_url(url)
+
+        async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            back, there = await asyncio.open_connection(server.host, server.port)
+            for one, other in ((reader, there), (back, writer)):
+                self._pumps.add(asyncio.create_task(self._pump(one, other)))
+
+        async with await asyncio.start_server(serve, "127.0.0.1", 0) as here:
+            port = here.sockets[0].getsockname()[1]
+            try:
+                yield server.set(port=port).render_as_string(hide_password=False)
+            finally:
+                for pump in self._pumps:
+                    pump.cancel()
+                await asyncio.gather(*self._pumps, return_exceptions=True)
+
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.closing(writer):
+            while data := await reader.read(65536):
+                await self.is_open.wait()
+                writer.write(data)
+
+
+async def test_a_server_that_falls_silent_is_down_and_comes_back(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its machine was gone, and all who sent and moved waited for a word of it."""
+    async with over(postgres_url, schema=True) as work:
+        await write(work)
+    monkeypatch.setattr(unit_of_work, "ANSWER_SECONDS", 2.0)
+    way = Passage()
+    async with way.to(postgres_url) as url, over(url) as work:
+        assert await read(work) == [1]
+        way.is_open.clear()
+        assert await reason(read(work)) == "TimeoutError"
+        assert await reason(write(work, 2)) == "TimeoutError"
+        way.is_open.set()
+        await write(work, 3)
+        assert await read(work) == [1, 3]
 
 
 async def test_of_two_that_wait_for_each_other_one_is_down(postgres_url: str) -> None:
