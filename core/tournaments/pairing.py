@@ -15,8 +15,6 @@ from enum import StrEnum
 from math import prod
 from typing import Any, Final, NamedTuple
 
-import networkx as nx
-
 EXACT: Final = 64
 """In a field of so many, or fewer, everybody may meet everybody at once."""
 WINDOWS: Final = (16, 64, 256)
@@ -242,6 +240,8 @@ def _cheapest(costs: Mapping[tuple[int, int], _Cost], nodes: int) -> list[tuple[
     """As many pairs as there can be, of the least cost; each pair as it was named."""
     if not costs:
         return []
+    import networkx as nx  # its import is a good part of a bot's start, and few bots pair
+
     most = [max(column) for column in zip(*costs.values(), strict=True)]
     bases = [nodes // 2 * most_of_it + 1 for most_of_it in most]
     units = [prod(bases[at + 1 :]) for at in range(len(bases))]
