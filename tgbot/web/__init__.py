@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import json
 import logging
@@ -15,6 +16,8 @@ log: Final = logging.getLogger(__name__)
 
 LARGEST_UPDATE: Final = 1 << 20
 SECRET_HEADER: Final = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - a header's name
+READ_SECONDS: Final = 10.0
+"""What a caller has to send an update's body; it is short, and Telegram sends it at once."""
 FINISH_SECONDS: Final = 3.0
 """What requests under way have when the server stops."""
 
@@ -44,7 +47,8 @@ class WebServer:
             if secret and not _knows(request, secret):
                 return web.Response(status=403)
             try:
-                update = json.loads(await request.read())
+                async with asyncio.timeout(READ_SECONDS):
+                    update = json.loads(await request.read())
             except (ValueError, RecursionError, web.RequestPayloadError, OSError):
                 return web.Response(status=400)
             if not isinstance(update, dict):

@@ -106,6 +106,22 @@ async def test_a_file_that_may_only_be_read_is_down_for_writers(
         assert await read(work) == [1]
 
 
+async def test_a_full_disk_is_down_for_writers_until_there_is_room(sqlite_url: str) -> None:
+    async with over(sqlite_url, schema=True) as work:
+        await write(work)
+
+        async def write_much(most_pages: int) -> None:
+            async with work() as db:
+                connection = await db.connection()
+                await connection.execute(text(f"PRAGMA max_page_count = {most_pages}"))
+                db.add(PersonRow(id=2, name="x" * 100_000))
+
+        assert await reason(write_much(1)) == "SQLITE_FULL"  # no less than there are already
+        assert await read(work) == [1]
+        await write_much(10_000)
+        assert await read(work) == [1, 2]
+
+
 async def test_a_file_that_cannot_be_there_is_down(tmp_path: Path) -> None:
     async with over(f"sqlite+aiosqlite:///{tmp_path / 'no' / 'such' / 'folder.db'}") as work:
         assert await reason(write(work)) == "SQLITE_CANTOPEN"

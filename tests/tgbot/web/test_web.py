@@ -13,6 +13,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from tgbot import web
 from tgbot.web import LARGEST_UPDATE, SECRET_HEADER, WebServer
 
 SECRET = "a-secret_of-the-hook"
@@ -143,6 +144,27 @@ async def test_an_update_of_a_megabyte_is_too_large() -> None:
     async with server(taker) as root:
         body = io.BytesIO(b'{"text": "' + b"x" * LARGEST_UPDATE + b'"}')
         assert await post(root, body, **{SECRET_HEADER: SECRET}) == 413
+    assert taker.taken == []
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(web, "READ_SECONDS", 0.05)
+    taker = Taker()
+    async with server(taker) as root:
+        host, port = root.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        writer.write(
+            b"POST /hook/path HTTP/1.1\r\nHost: x\r\n%s: %s\r\nContent-Length: 20\r\n\r\n{"
+            % (SECRET_HEADER.encode(), SECRET.encode())
+        )
+        await writer.drain()
+        async with asyncio.timeout(30):
+            answer = await reader.readline()
+        writer.close()
+        await writer.wait_closed()
+    assert answer.split(b" ", 2)[1] == b"400"
     assert taker.taken == []
 
 
