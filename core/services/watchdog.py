@@ -31,12 +31,22 @@ from core.services.context import Context
 from core.services.loading import OPEN_PHASES, Loaded, load
 from core.services.marks import announce_at
 from core.services.matches import Run, moved_by_robot
-from core.storage import DatabaseDown, MatchRow, ScreenRow, TableRow, TournamentRow
+from core.storage import (
+    DatabaseDown,
+    MatchRow,
+    OutboxRow,
+    ScreenRow,
+    TableRow,
+    TournamentRow,
+    in_order,
+)
 
 LATE: Final = timedelta(seconds=60)
 """Work that has been due for so long is done by nobody."""
 SCREEN_LATE: Final = timedelta(minutes=5)
 """Telegram itself may have a chat wait for some minutes."""
+FAR_AHEAD: Final = timedelta(hours=1)
+"""Nothing that is to be sent is put off for so long, unless the clock was set back meanwhile."""
 PATIENCE: Final = 5
 """So many looks in a row may find a table's work undone."""
 NEW_AT_ONCE: Final = 200
@@ -54,6 +64,7 @@ class Trouble(StrEnum):
     NO_CLOCK = "no_clock"  # a question, or a lobby, without an end
     LATE = "late"  # due, and not done
     SCREEN = "screen"  # a message that nobody brings up to date
+    AHEAD = "ahead"  # messages to a chat that wait for a moment far ahead
     TOURNAMENT = "tournament"  # one whose director does nothing, though it is due
 
 
@@ -68,7 +79,8 @@ class Cure(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One table in trouble; or one tournament, by its id, where that is what is late."""
+    """One table in trouble; or one tournament, by its id, where that is what is late, or one chat,
+    where its messages wait."""
 
     table: int
     trouble: Trouble
@@ -81,6 +93,11 @@ _ENDING: Final = frozenset(
     {Trouble.UNREADABLE, Trouble.NO_QUESTION, Trouble.NOBODY, Trouble.NO_SEED}
 )
 """Troubles after which no match can go on."""
+_TO_SEND: Final[dict[Any, Any]] = {
+    ScreenRow: col(ScreenRow.behind),
+    OutboxRow: ~col(OutboxRow.done),
+}
+"""What is sent to chats, and which of it still is to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +157,7 @@ class Watchdog:
         suspects, late = await self._suspects()
         found = [one for table in suspects if (one := await self._examine(table)) is not None]
         called = [*await self._call_for(late), *await self._tournaments()]
-        return [*unknown, *found, *called, *await self._screens()]
+        return [*unknown, *found, *called, *await self._screens(), *await self._far_ahead()]
 
     # -- looking -----------------------------------------------------------------------------------
 
@@ -261,6 +278,26 @@ class Watchdog:
         if late:
             self._context.drawing.call()
         return [Found(table, Trouble.SCREEN, Cure.CALLED) for table in sorted(late)]
+
+    async def _far_ahead(self) -> list[Found]:
+        """Let what waits for a moment far ahead be sent now; what Telegram wants left alone the
+        budget knows."""
+        far = self._context.now() + FAR_AHEAD
+        tied = [
+            (kind, (pending, (kind.next_try_at > far) | (col(kind.claimed_until) > far)))
+            for kind, pending in _TO_SEND.items()
+        ]
+        async with self._context.work.reading() as db:
+            found = [set(await db.exec(select(kind.chat_id).where(*where))) for kind, where in tied]
+        chats = sorted(set[int]().union(*found))
+        if chats:
+            async with self._context.work(effect=False) as db:
+                for kind, where in tied:
+                    free = update(kind).where(in_order(kind, *where))
+                    free = free.values(next_try_at=self._context.now(), claimed_until=None)
+                    await db.exec(free.execution_options(synchronize_session=False))
+            self._context.drawing.call()
+        return [Found(chat, Trouble.AHEAD, Cure.MENDED) for chat in chats]
 
 
 def trouble_of(loaded: Loaded) -> Trouble | None:

@@ -13,7 +13,12 @@ log: Final = logging.getLogger(__name__)
 
 WATCH_SECONDS: Final = 60.0
 
-STUCK: Final = Counter("kozyr_stuck", "Tables and tournaments found stuck", ["trouble", "cure"])
+STUCK: Final = Counter(
+    "kozyr_stuck", "Tables, tournaments and chats found stuck", ["trouble", "cure"]
+)
+
+_WHAT: Final = {Trouble.TOURNAMENT: "tournament", Trouble.AHEAD: "chat"}
+"""What is stuck where it is no table."""
 
 
 async def watch(watchdog: Watchdog) -> None:
@@ -23,5 +28,5 @@ async def watch(watchdog: Watchdog) -> None:
             continue
         STUCK.labels(one.trouble, one.cure).inc()
         level = logging.ERROR if one.cure is Cure.ENDED else logging.WARNING
-        what = "tournament" if one.trouble is Trouble.TOURNAMENT else "table"
+        what = _WHAT.get(one.trouble, "table")
         log.log(level, "%s %d was stuck (%s): %s", what, one.table, one.trouble, one.cure)

@@ -10,6 +10,7 @@ import pytest
 
 from core.engine.errors import BadState
 from core.readmodels import Phase, Said
+from core.services.marks import announce
 from core.services.watchdog import LATE, PATIENCE, SCREEN_LATE, Cure, Found, Trouble, Watchdog
 from core.storage import MatchRow, SeatRow, TableRow
 from tests.core.services.ground import ANNA, BORIS, DAULET, EGOR, GROUP, TURN, Ground
@@ -254,6 +255,24 @@ async def test_a_screen_that_is_never_shown_is_called_for(ground: Ground, dog: W
     assert screens == [Found(table, Trouble.SCREEN, Cure.CALLED)]
     await ground.draw_all()
     assert [one for one in await dog.look() if one.trouble is Trouble.SCREEN] == []
+
+
+async def test_a_clock_that_was_set_back_leaves_no_message_unsent(
+    everywhere: Ground,
+) -> None:
+    """Screens and announcements waited for a day that was long over, and later ones behind them."""
+    ground, dog = everywhere, dog_of(everywhere)
+    await ground.lobby((ANNA,))
+    async with ground.work(effect=False) as db:
+        await announce(db, key="one", chat=GROUP, kind="outage", now=ground.clock.now())
+    ground.clock.move(-2 * 24 * 3600)
+    assert await ground.services.screens.waiting() == []
+    assert await ground.services.outbox.waiting() == []
+
+    assert Found(GROUP, Trouble.AHEAD, Cure.MENDED) in await dog.look()
+    assert [one.chat for one in await ground.services.screens.waiting()] == [GROUP]
+    assert [one.chat for one in await ground.services.outbox.waiting()] == [GROUP]
+    assert Found(GROUP, Trouble.AHEAD, Cure.MENDED) not in await dog.look()
 
 
 async def test_a_screen_that_changes_all_the_time_is_no_trouble(
