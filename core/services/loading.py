@@ -23,7 +23,6 @@ from core.storage import (
     MatchRow,
     PersonRow,
     Plain,
-    ScreenRow,
     SeatRow,
     TableRow,
     TitleRow,
@@ -54,7 +53,7 @@ class Loaded:
         self.table, self.chat, self.seats, self.people = table, chat, seats, people
         self.match = match
         self.game: Final = GAMES[table.game]
-        self.screens: dict[tuple[str, int], ScreenRow] | None = None
+        self.screens: dict[tuple[str, int], int] | None = None
         self._options: Any = None
         self._state: Any = None
 

@@ -6,9 +6,12 @@ Nothing is sent here. What a screen shows is found out when it is drawn.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from sqlalchemy import Boolean, bindparam, case, true, update
+from sqlalchemy import select as sql_select
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -21,6 +24,7 @@ from core.storage import (
     ScreenRow,
     TableRow,
     TournamentRow,
+    columns,
     insert_new,
     locked,
 )
@@ -30,16 +34,64 @@ HAND: Final = "hand"
 BOARD: Final = "board"
 
 
+# Of plain columns and made once: with every card that is played all screens of a table change.
+_SCREENS: Final = columns(ScreenRow)
+_OF_TABLE: Final = (
+    sql_select(_SCREENS.c.id, _SCREENS.c.kind, _SCREENS.c.chat_id)
+    .where(_SCREENS.c.table_id == bindparam("table"))
+    .order_by(_SCREENS.c.id)
+    .with_for_update()
+)
+_ANEW: Final = bindparam("anew", type_=Boolean)
+_WANTED: Final = (
+    update(_SCREENS)
+    .where(_SCREENS.c.id == bindparam("screen"))
+    .values(
+        wanted=_SCREENS.c.wanted + 1,
+        behind=true(),
+        repost=_SCREENS.c.repost | _ANEW,
+        urgent=_SCREENS.c.urgent | bindparam("first", type_=Boolean),
+        page=case((_ANEW, Page.MAIN.value), else_=_SCREENS.c.page),
+    )
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A screen of a table is to show what is true now. `repost` asks for a new message, so that it
+    stands below what was said meanwhile; `urgent` ones are drawn first."""
+
+    kind: str
+    chat: int
+    repost: bool = False
+    urgent: bool = False
+
+
+def for_table(loaded: Loaded, *, repost: bool = False) -> list[Wish]:
+    """The table's message in its group, where it has one."""
+    return [Wish(TABLE, loaded.table.chat_id, repost)] if loaded.table.is_group else []
+
+
+def for_hand(
+    loaded: Loaded, person: int, *, repost: bool = False, urgent: bool = False
+) -> list[Wish]:
+    """A person's private message of the table.
+
+    A person's private chat has the person's own id. Nothing is drawn for somebody who has blocked
+    the bot; he finds his hands when he comes back.
+    """
+    return [Wish(HAND, person, repost, urgent)] if loaded.reachable(person) else []
+
+
+def _for_hands(loaded: Loaded) -> list[Wish]:
+    return [wish for person in loaded.persons() for wish in for_hand(loaded, person)]
+
+
 async def show_table(
     session: AsyncSession, loaded: Loaded, now: datetime, *, repost: bool = False
 ) -> None:
-    """The table's message in its group is to show what is true now.
-
-    `repost` asks for a new message, so that it stands below what was said meanwhile.
-    """
-    if loaded.table.is_group:
-        screen = await _screen(session, loaded, TABLE, loaded.table.chat_id, now)
-        _want(screen, repost=repost, urgent=False)
+    """The table's message in its group is to show what is true now."""
+    await show(session, loaded, for_table(loaded, repost=repost), now)
 
 
 async def show_hand(
@@ -51,34 +103,27 @@ async def show_hand(
     repost: bool = False,
     urgent: bool = False,
 ) -> None:
-    """A person's private message of the table is to show what is true now.
-
-    A person's private chat has the person's own id. Nothing is drawn for somebody who has blocked
-    the bot; he finds his hands when he comes back.
-    """
-    if loaded.reachable(person):
-        screen = await _screen(session, loaded, HAND, person, now)
-        _want(screen, repost=repost, urgent=urgent)
-
-
-async def show_hands(session: AsyncSession, loaded: Loaded, now: datetime) -> None:
-    """Every seated person's private message is to show what is true now."""
-    for person in loaded.persons():
-        await show_hand(session, loaded, person, now)
+    """A person's private message of the table is to show what is true now."""
+    await show(session, loaded, for_hand(loaded, person, repost=repost, urgent=urgent), now)
 
 
 async def show_all(session: AsyncSession, loaded: Loaded, now: datetime) -> None:
     """The table's message and, where hands are out or nobody shares a group, the private ones."""
-    await show_table(session, loaded, now)
+    wishes = for_table(loaded)
     if loaded.match is not None or not loaded.table.is_group:
-        await show_hands(session, loaded, now)
+        wishes += _for_hands(loaded)
+    await show(session, loaded, wishes, now)
+
+
+async def show_hands(session: AsyncSession, loaded: Loaded, now: datetime) -> None:
+    """Every seated person's private message is to show what is true now."""
+    await show(session, loaded, _for_hands(loaded), now)
 
 
 async def show_former(session: AsyncSession, loaded: Loaded, person: int) -> None:
     """Somebody who has left his seat is to see what is left for him, if he sees anything."""
-    screen = (await _screens(session, loaded)).get((HAND, person))
-    if screen is not None:
-        _want(screen, repost=False, urgent=False)
+    if (HAND, person) in await _screens(session, loaded):
+        await _mark(session, loaded, [Wish(HAND, person)])
 
 
 async def show_board(
@@ -134,32 +179,53 @@ async def lock_all(
     await session.exec(locked(ScreenRow, here))
 
 
-async def _screens(session: AsyncSession, loaded: Loaded) -> dict[tuple[str, int], ScreenRow]:
-    """The screens of a table, locked: delivery notes on them what it has shown."""
+async def show(
+    session: AsyncSession, loaded: Loaded, wishes: Sequence[Wish], now: datetime
+) -> None:
+    """All of these screens of one table are behind from now on, until they have been drawn."""
+    if not wishes:
+        return
+    screens = await _screens(session, loaded)
+    for one in wishes:
+        if (one.kind, one.chat) not in screens:
+            screens[one.kind, one.chat] = await _new_screen(session, loaded, one, now)
+    await _mark(session, loaded, wishes)
+
+
+async def _mark(session: AsyncSession, loaded: Loaded, wishes: Sequence[Wish]) -> None:
+    screens = await _screens(session, loaded)
+    wanted = [
+        {"screen": screens[one.kind, one.chat], "anew": one.repost, "first": one.urgent}
+        for one in wishes
+    ]
+    await (await session.connection()).execute(_WANTED, wanted)
+
+
+async def _screens(session: AsyncSession, loaded: Loaded) -> dict[tuple[str, int], int]:
+    """The screens of a table by id, locked: delivery notes on them what it has shown."""
     if loaded.screens is None:
-        query = select(ScreenRow).where(ScreenRow.table_id == loaded.id)
-        rows = await session.exec(query.order_by(col(ScreenRow.id)).with_for_update())
-        loaded.screens = {(row.kind, row.chat_id): row for row in rows}
+        await session.flush()  # what comes before screens in the order of locks
+        connection = await session.connection()
+        rows: Any = await connection.execute(_OF_TABLE, {"table": loaded.id})
+        loaded.screens = {(row.kind, row.chat_id): row.id for row in rows}
     return loaded.screens
 
 
-async def _screen(
-    session: AsyncSession, loaded: Loaded, kind: str, chat: int, now: datetime
-) -> ScreenRow:
-    """The screen of a table in a chat, made where there is none."""
-    screens = await _screens(session, loaded)
-    if (kind, chat) not in screens:
-        screens[kind, chat] = row = ScreenRow(
-            kind=kind,
-            table_id=loaded.id,
-            chat_id=chat,
-            thread_id=loaded.table.thread_id if kind == TABLE else None,
-            person_id=chat if kind == HAND else None,
-            wanted=0,
-            next_try_at=now,
-        )
-        session.add(row)
-    return screens[kind, chat]
+async def _new_screen(session: AsyncSession, loaded: Loaded, wish: Wish, now: datetime) -> int:
+    screen = ScreenRow(
+        kind=wish.kind,
+        table_id=loaded.id,
+        chat_id=wish.chat,
+        thread_id=loaded.table.thread_id if wish.kind == TABLE else None,
+        person_id=wish.chat if wish.kind == HAND else None,
+        wanted=0,
+        next_try_at=now,
+    )
+    session.add(screen)
+    await session.flush()
+    if screen.id is None:
+        raise ValueError("a screen that was never saved")
+    return screen.id
 
 
 def _want(screen: ScreenRow, *, repost: bool, urgent: bool) -> None:

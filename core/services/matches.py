@@ -38,7 +38,7 @@ from core.services.attendance import note_attendance
 from core.services.context import Context
 from core.services.courtesy import seconds_to_wait
 from core.services.loading import Loaded
-from core.services.marks import announce_at, show_hand, show_table
+from core.services.marks import announce_at, for_hand, for_table, show
 from core.services.pace import SHORT_CLOCKS, deadline, limit_seconds, turn_seconds, warning
 from core.services.receipts import Declined
 from core.services.standings import count_match
@@ -297,7 +297,7 @@ class Run:
     async def _mark_screens(self) -> None:
         loaded, decision = self._loaded, self._loaded.decision
         new_deal = any(isinstance(told.event, Dealt) for told in self._events)
-        await show_table(self._session, loaded, self._now, repost=new_deal)
+        wishes = for_table(loaded, repost=new_deal)
         awaited = frozenset[Seat]() if decision is None else decision.waiting
         # A lobby in a private chat is not protected from being forwarded; a hand has to be.
         begins = new_deal and not loaded.table.is_group and self._match.deals == 0
@@ -305,14 +305,13 @@ class Run:
             if row.person_id is None:
                 continue
             asked = row.seat in awaited and not moved_by_robot(row)
-            await show_hand(
-                self._session,
+            wishes += for_hand(
                 loaded,
                 row.person_id,
-                self._now,
                 repost=begins or (asked and self._rings(row, decision)),
                 urgent=asked or new_deal,
             )
+        await show(self._session, loaded, wishes, self._now)
 
     def _rings(self, row: SeatRow, decision: Decision | None) -> bool:
         """Whether the person has not touched the table for so long that the phone should ring.

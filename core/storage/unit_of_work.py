@@ -17,7 +17,7 @@ from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
-from functools import wraps
+from functools import cache, wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
 from sqlalchemy import event, inspect
@@ -268,10 +268,14 @@ async def insert_new(session: AsyncSession, row: Row) -> bool:
 
     Of two transactions that insert the same key at once, the second waits for the first.
     """
-    insert = _INSERT[session.get_bind().dialect.name]
-    fresh: Any = insert(type(row)).values(**row.model_dump(exclude_none=True))
+    fresh = _unless_there(columns(type(row)), session.get_bind().dialect.name)
     connection = await session.connection()
-    return (await connection.execute(fresh.on_conflict_do_nothing())).rowcount == 1
+    return (await connection.execute(fresh, row.model_dump(exclude_none=True))).rowcount == 1
+
+
+@cache
+def _unless_there(table: Any, dialect: str) -> Any:
+    return _INSERT[dialect](table).on_conflict_do_nothing()
 
 
 async def _write_down(session: AsyncSession, update: _Update) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import event
 
 from core.readmodels import Act, Hand, Said, Select
 from core.services.play import Read
-from core.storage import InboxRow, MatchRow, SeatRow
+from core.storage import InboxRow, MatchRow, ScreenRow, SeatRow
 from tests.core.services.ground import EGOR, FOUR, Ground
 
 
@@ -138,3 +138,14 @@ async def test_whoever_has_come_is_refused_in_one_transaction(ground: Ground) ->
     assert (await ground.seat(table, other)).last_act_at is not None
     assert sum(" FROM seats " in one for one in first) == 2
     assert sum(" FROM seats " in one for one in again) == 1
+
+
+async def test_a_press_marks_all_screens_of_its_table_in_one_statement(ground: Ground) -> None:
+    table = await ground.match(FOUR)
+    person, decision = await ground.turn(table)
+    before = [row.wanted for row in await ground.rows(ScreenRow)]
+    with statements(ground) as said:
+        await ground.services.play.press_answer(table, person, decision.id, first_choice)
+
+    assert [row.wanted for row in await ground.rows(ScreenRow)] == [one + 1 for one in before]
+    assert sum(one.startswith("UPDATE screens") for one in said) == 1
