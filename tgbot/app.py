@@ -229,12 +229,9 @@ class Bot:
         await self._listen(web)
         self._closers.append(intake.stop)
         if url:
-            if not self.settings.secret:
-                log.warning("KOZYR_WEBHOOK_SECRET is not set: anybody can send updates")
-            secret = self.settings.secret or None
             await self._first_call(
                 lambda: application.bot.set_webhook(
-                    url, secret_token=secret, allowed_updates=ALLOWED_UPDATES
+                    url, secret_token=self.settings.secret, allowed_updates=ALLOWED_UPDATES
                 )
             )
             return

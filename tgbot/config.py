@@ -6,6 +6,7 @@ are in no text that this module makes.
 
 from __future__ import annotations
 
+import hmac
 import os
 import re
 from pathlib import Path
@@ -116,8 +117,12 @@ class Settings(BaseSettings):
 
     @property
     def secret(self) -> str:
-        """What Telegram sends along with every update to the webhook; empty where none is set."""
-        return self.webhook_secret.get_secret_value()
+        """What Telegram sends along with every update to the webhook: as it is set, else a word
+        that all processes make from the token; empty where there is no token either."""
+        chosen = self.webhook_secret.get_secret_value()
+        if chosen or not self.token:
+            return chosen
+        return hmac.new(self.token.encode(), b"webhook", "sha256").hexdigest()
 
     @property
     def secrets(self) -> tuple[str, ...]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
+from pydantic import SecretStr
 
 from core.readmodels import Pace
 from tgbot.config import BadSettings, Settings, read_settings
@@ -118,6 +120,14 @@ def test_a_wrong_secret_is_not_repeated(
 def test_blanks_around_a_token_are_not_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KOZYR_BOT_TOKEN", " 1:abc\n")
     assert read_settings().token == "1:abc"
+
+
+def test_a_secret_that_is_not_set_is_made_from_the_token() -> None:
+    one, other = (Settings(bot_token=SecretStr(token)) for token in ("1:abc", "2:abc"))
+    assert re.fullmatch(r"[0-9a-f]{64}", one.secret)
+    assert one.secret == Settings(bot_token=SecretStr("1:abc")).secret != other.secret
+    assert one.secret in one.secrets
+    assert Settings().secret == ""
 
 
 def test_settings_do_not_show_secrets(monkeypatch: pytest.MonkeyPatch) -> None:

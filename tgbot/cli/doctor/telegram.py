@@ -123,9 +123,6 @@ def webhook(info: Mapping[str, Any], settings: Settings, now: datetime) -> list[
     """Whether updates come as the settings say, and whether any are stuck on the way."""
     there, wanted = str(info.get("url") or ""), settings.webhook_url
     found = [_address(there, wanted)]
-    if wanted and not settings.secret:
-        text = "KOZYR_WEBHOOK_SECRET is not set: anybody can send updates"
-        found.append(warning("webhook", text))
     since = now.timestamp() - float(info.get("last_error_date") or 0)
     if there and info.get("last_error_message") and since < RECENT:
         text = f"{since:.0f} s ago Telegram could not call it: {info['last_error_message']}"
