@@ -214,7 +214,9 @@ async def _hurry(services: Services) -> None:
     engine = services.context.work.engine
     await engine.dispose()
     event.listen(
-        engine.sync_engine, "connect", lambda made, _: made.execute("PRAGMA synchronous=OFF")
+        engine.sync_engine,
+        "connect",
+        lambda made, _: made.cursor().execute("PRAGMA synchronous=OFF"),
     )
 
 
