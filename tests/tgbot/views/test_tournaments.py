@@ -538,6 +538,18 @@ def test_every_reserve_is_on_a_page_of_whom_he_could_replace() -> None:
     assert ["e:7:tools:person.1.0", "e:7:tools:person.1.2"] in pages[1]
 
 
+def test_no_round_is_offered_to_be_begun_before_the_first_has_come_by_itself() -> None:
+    told = scene.record()
+    board = replace(told.board, round=None, stages=(), next=Next.ROUND)
+    made = events.tools_message(
+        replace(told, board=board, rounds=()), ToolPress(Tool.MAIN), (), RU, CTX
+    )
+    presses = [one for row in data(made) for one in row]
+
+    assert "e:7:tools:next" not in presses
+    assert "e:7:tools:main" in presses
+
+
 def test_nobody_is_taken_out_twice() -> None:
     told = scene.record()
     entrants = (replace(told.board.entrants[0], status=Status.DROPPED), *told.board.entrants[1:])
@@ -654,7 +666,7 @@ def test_a_persons_page_says_whether_he_plays_where_he_stands_and_at_which_table
         )
     )
 
-    assert line(board.head, lines[0], loc) in made.text
+    assert line(board.head, replace(lines[0], tie_breaks=()), loc) in made.text
     assert board_line(board.head, boards[0], loc) in made.text
     assert [one for one in OUT if loc(f"tools-person-{one}") in made.text] == [
         one for one in OUT if one is status

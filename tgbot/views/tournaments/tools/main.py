@@ -50,7 +50,9 @@ def _main_rows(record: TournamentRecord, loc: Locale) -> Iterator[Sequence[Butto
         yield [to(Tool.PEOPLE), to(Tool.LOG), to(Tool.HAND)]
         yield [to(Tool.CANCEL, style=Style.DANGER)]
     elif phase is Phase.RUNNING:
-        if board.next in (Next.ROUND, Next.ORGANISER):
+        if board.round is None:
+            pass  # the first one comes in a moment, by itself
+        elif board.next in (Next.ROUND, Next.ORGANISER):
             yield [to(Tool.NEXT, style=Style.SUCCESS)]
         else:
             yield [
@@ -60,8 +62,9 @@ def _main_rows(record: TournamentRecord, loc: Locale) -> Iterator[Sequence[Butto
                 for minutes in MINUTES
             ]
             yield [to(Tool.AGAIN)]
-        yield [to(Tool.BOARDS, len(record.rounds) - 1), to(Tool.PEOPLE)]
+        yield [to(Tool.BOARDS, len(record.rounds) - 1), to(Tool.PEOPLE)] if record.rounds else []
         yield [to(Tool.LOG), to(Tool.HAND)]
+        yield [to_page(Tool.MAIN).button(head, loc.plain("button-event-refresh"))]
         yield [to(Tool.FINISH, style=Style.DANGER)]
         yield [to(Tool.CANCEL, style=Style.DANGER)]
     elif phase is Phase.FINISHED:

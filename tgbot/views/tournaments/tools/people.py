@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from core.boards import EntrantShown, TournamentHead, TournamentRecord
@@ -86,7 +87,11 @@ def _about(record: TournamentRecord, one: EntrantShown, loc: Locale) -> Iterator
     if one.status in OUT:
         yield loc(f"tools-person-{one.status}")
     lines = board.stages[-1].lines if board.stages else ()
-    yield from (standings.line(head, line, loc) for line in lines if line.entrant == one)
+    yield from (
+        standings.line(head, replace(line, tie_breaks=()), loc)
+        for line in lines
+        if line.entrant == one
+    )
     boards = () if board.round is None else board.round.boards
     yield from (
         standings.board_line(head, at, loc)
