@@ -115,95 +115,95 @@ async def claimed_screen(ground: Ground) -> tuple[int, ScreenJob]:
     return screen, job
 
 
-async def test_a_process_whose_claim_was_taken_over_does_not_free_it(ground: Ground) -> None:
+async def test_a_process_whose_claim_was_taken_over_does_not_free_it(everywhere: Ground) -> None:
     """A third sending began while the second was under way, and its number was lost."""
-    screen, late = await claimed_screen(ground)
-    other = another(ground)
-    job = await taken_over(ground, other, screen)
-    before = (await ground.row(ScreenRow, id=screen)).model_dump()
+    screen, late = await claimed_screen(everywhere)
+    other = another(everywhere)
+    job = await taken_over(everywhere, other, screen)
+    before = (await everywhere.row(ScreenRow, id=screen)).model_dump()
 
-    soon = ground.clock.now()
-    await ground.services.screens.failed(late, soon)
-    await ground.services.screens.lost(late)
-    await ground.services.screens.lost_thread(late)
+    soon = everywhere.clock.now()
+    await everywhere.services.screens.failed(late, soon)
+    await everywhere.services.screens.lost(late)
+    await everywhere.services.screens.lost_thread(late)
 
-    assert (await ground.row(ScreenRow, id=screen)).model_dump() == before
-    assert await ground.services.screens.claim(screen) is None
+    assert (await everywhere.row(ScreenRow, id=screen)).model_dump() == before
+    assert await everywhere.services.screens.claim(screen) is None
     await other.services.screens.shown(job, message=41, digest="new", fresh=True)
-    assert (await ground.row(ScreenRow, id=screen)).message_id == 41
+    assert (await everywhere.row(ScreenRow, id=screen)).message_id == 41
 
 
 async def test_an_announcement_that_was_taken_over_is_not_freed_by_whoever_had_it(
-    ground: Ground,
+    everywhere: Ground,
 ) -> None:
-    _, said, _ = await claim_everything(ground)
-    other = another(ground)
+    _, said, _ = await claim_everything(everywhere)
+    other = another(everywhere)
     await other.services.claims.give_back()
     late = await other.services.outbox.claim(said)
     assert late is not None
-    before = (await ground.row(OutboxRow, id=said)).model_dump()
+    before = (await everywhere.row(OutboxRow, id=said)).model_dump()
 
-    await ground.services.outbox.failed(late, ground.clock.now())
-    await ground.services.outbox.lost_thread(late)
+    await everywhere.services.outbox.failed(late, everywhere.clock.now())
+    await everywhere.services.outbox.lost_thread(late)
 
-    assert (await ground.row(OutboxRow, id=said)).model_dump() == before
-    assert await ground.services.outbox.claim(said) is None
+    assert (await everywhere.row(OutboxRow, id=said)).model_dump() == before
+    assert await everywhere.services.outbox.claim(said) is None
 
 
-async def test_a_message_that_came_late_goes_and_the_new_owners_stays(ground: Ground) -> None:
+async def test_a_message_that_came_late_goes_and_the_new_owners_stays(everywhere: Ground) -> None:
     """It lay between what was known and the late one, unnoted, and was taken away as a copy."""
-    screen, late = await claimed_screen(ground)
-    other = another(ground)
-    job = await taken_over(ground, other, screen)
+    screen, late = await claimed_screen(everywhere)
+    other = another(everywhere)
+    job = await taken_over(everywhere, other, screen)
 
-    await ground.services.screens.shown(late, message=42, digest="old", fresh=True)
-    assert await ground.services.screens.claim(screen) is None
+    await everywhere.services.screens.shown(late, message=42, digest="old", fresh=True)
+    assert await everywhere.services.screens.claim(screen) is None
     await other.services.screens.shown(job, message=41, digest="new", fresh=True)
 
-    row = await ground.row(ScreenRow, id=screen)
+    row = await everywhere.row(ScreenRow, id=screen)
     assert (row.message_id, row.digest, row.behind) == (41, "new", False)
-    assert [one.above + 1 for one in await ground.rows(LeftoverRow, certain=True)] == [42]
+    assert [one.above + 1 for one in await everywhere.rows(LeftoverRow, certain=True)] == [42]
 
 
 @pytest.mark.parametrize("is_noted_first", [True, False])
 async def test_an_edit_that_came_late_is_drawn_over(
-    ground: Ground, *, is_noted_first: bool
+    everywhere: Ground, *, is_noted_first: bool
 ) -> None:
     """A hand showed an old trick as long as nothing else happened at its table."""
-    screen, job = await claimed_screen(ground)
-    await ground.services.screens.shown(job, message=41, digest="first", fresh=True)
-    await ground.change(ScreenRow, {"id": screen}, behind=True, wanted=job.version + 1)
-    late = await ground.services.screens.claim(screen)
+    screen, job = await claimed_screen(everywhere)
+    await everywhere.services.screens.shown(job, message=41, digest="first", fresh=True)
+    await everywhere.change(ScreenRow, {"id": screen}, behind=True, wanted=job.version + 1)
+    late = await everywhere.services.screens.claim(screen)
     assert late is not None
-    other = another(ground)
-    job = await taken_over(ground, other, screen)
+    other = another(everywhere)
+    job = await taken_over(everywhere, other, screen)
 
     notes = [
-        ground.services.screens.shown(late, message=41, digest="old"),
+        everywhere.services.screens.shown(late, message=41, digest="old"),
         other.services.screens.shown(job, message=41, digest="new"),
     ]
     for note in notes if is_noted_first else reversed(notes):
         await note
 
-    row = await ground.row(ScreenRow, id=screen)
+    row = await everywhere.row(ScreenRow, id=screen)
     assert (row.message_id, row.digest, row.behind) == (41, None, True)
     again = await other.services.screens.claim(screen)
     assert again is not None
     await other.services.screens.shown(again, message=41, digest="new")
-    assert not (await ground.row(ScreenRow, id=screen)).behind
+    assert not (await everywhere.row(ScreenRow, id=screen)).behind
 
 
-async def test_what_a_late_process_has_perhaps_sent_is_looked_for(ground: Ground) -> None:
-    screen, late = await claimed_screen(ground)
-    other = another(ground)
-    job = await taken_over(ground, other, screen)
+async def test_what_a_late_process_has_perhaps_sent_is_looked_for(everywhere: Ground) -> None:
+    screen, late = await claimed_screen(everywhere)
+    other = another(everywhere)
+    job = await taken_over(everywhere, other, screen)
     await other.services.screens.shown(job, message=41, digest="new", fresh=True)
 
-    await ground.services.screens.failed(late, ground.clock.now(), unknown=True)
+    await everywhere.services.screens.failed(late, everywhere.clock.now(), unknown=True)
 
-    stretches = await ground.rows(LeftoverRow, certain=False)
+    stretches = await everywhere.rows(LeftoverRow, certain=False)
     assert (41, None) in [(one.above, one.below) for one in stretches]
-    assert (await ground.row(ScreenRow, id=screen)).message_id == 41
+    assert (await everywhere.row(ScreenRow, id=screen)).message_id == 41
 
 
 async def test_whoever_was_held_up_himself_takes_nobody_for_dead(postgres_url: str) -> None:
