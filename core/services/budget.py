@@ -19,6 +19,9 @@ from core.storage import LaneRow, insert_new
 
 TOGETHER: Final = 0
 """Stands for all chats together; no chat has this id."""
+APART_SECONDS: Final = 60.0
+"""The clocks of processes that share a database are no further apart: a bucket that was filled
+later than that was filled before all clocks were set back, and begins anew with one token."""
 _ALMOST: Final = 1e-5
 """Seconds that are none: so exact are moments since 1970."""
 
@@ -89,8 +92,10 @@ _TAKE: Final = text(
         VALUES (CAST(:chat AS bigint), CAST(:burst AS float8), CAST(:rate AS float8)),
                (0, CAST(:all_burst AS float8), CAST(:all_rate AS float8))
     ), filled AS (
-        SELECT lanes.chat_id, rate, held_until, least(burst, tokens + rate * greatest(
-            0, extract(epoch FROM CAST(:now AS timestamptz) - at))) AS tokens
+        SELECT lanes.chat_id, rate, held_until, at > CAST(:apart AS timestamptz) AS set_back,
+            CASE WHEN at > CAST(:apart AS timestamptz) THEN 1
+            ELSE least(burst, tokens + rate * greatest(
+                0, extract(epoch FROM CAST(:now AS timestamptz) - at))) END AS tokens
         FROM lanes JOIN limits ON limits.chat_id = lanes.chat_id
         ORDER BY lanes.chat_id = 0
         FOR UPDATE OF lanes
@@ -100,7 +105,8 @@ _TAKE: Final = text(
             CASE WHEN (1 - tokens) / rate > :almost THEN (1 - tokens) / rate END)), 0) AS seconds
         FROM filled
     ), taken AS (
-        UPDATE lanes SET tokens = filled.tokens - 1, at = greatest(at, :now)
+        UPDATE lanes SET tokens = filled.tokens - 1,
+            at = CASE WHEN set_back THEN :now ELSE greatest(at, :now) END
         FROM filled, waits
         WHERE lanes.chat_id = filled.chat_id AND waits.known = 2 AND waits.seconds = 0
     )
@@ -130,6 +136,7 @@ class SharedBudget:
         values = {
             "chat": chat,
             "now": self._context.now(),
+            "apart": self._context.after(APART_SECONDS),
             "burst": own.burst,
             "rate": own.rate,
             "all_burst": together.burst,

@@ -116,7 +116,7 @@ class Answers:
                 await self._line.hold(saying.chat, outcome)
                 self._again(saying)
             case Verdict.AGAIN if saying.tries + 1 < TRIES:
-                at = self._line.later(saying.tries).timestamp()
+                at = self._line.now() + self._line.pause(saying.tries)
                 self._again(replace(saying, tries=saying.tries + 1, at=at))
             case Verdict.MIGRATED if outcome.chat is not None:
                 await self._line.services.chats.migrated(saying.chat, outcome.chat)

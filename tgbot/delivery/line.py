@@ -38,6 +38,8 @@ class Line:
     budget: Budget
     username: str
     language: str
+    _latest: float = 0.0
+    _set_back: float = 0.0
 
     # -- words -------------------------------------------------------------------------------------
 
@@ -52,8 +54,14 @@ class Line:
     # -- time --------------------------------------------------------------------------------------
 
     def now(self) -> float:
-        """The moment in seconds, as the budget counts."""
-        return self.services.context.now().timestamp()
+        """The moment in seconds, as the budget counts: it goes on where the clock is set back, in
+        place of waiting until it is there again."""
+        moment = self.services.context.now().timestamp() + self._set_back
+        if moment < self._latest:
+            self._set_back += self._latest - moment
+            moment = self._latest
+        self._latest = moment
+        return moment
 
     def after(self, seconds: float) -> datetime:
         """The moment so many seconds from now."""
@@ -61,7 +69,11 @@ class Line:
 
     def later(self, failures: int) -> datetime:
         """When to try again what failed so often before."""
-        return self.after(min(2.0**failures, LONGEST_PAUSE))
+        return self.after(self.pause(failures))
+
+    def pause(self, failures: int) -> float:
+        """The same in seconds from now."""
+        return min(2.0**failures, LONGEST_PAUSE)
 
     # -- the budget --------------------------------------------------------------------------------
 
@@ -81,7 +93,7 @@ class Line:
     async def hold(self, chat: int, outcome: Outcome) -> datetime:
         """Leave a chat alone for as long as Telegram said."""
         until = self.after(outcome.seconds)
-        self.budget.hold(chat, until.timestamp())
+        self.budget.hold(chat, self.now() + outcome.seconds)
         await self.services.budget.hold(chat, until)
         log.info("Telegram wants %.0f s of quiet for a chat", outcome.seconds)
         return until

@@ -100,6 +100,19 @@ async def test_processes_share_a_chats_budget(postgres_url: str) -> None:
         assert await second.take(GROUP) > 0
 
 
+async def test_clocks_that_were_set_back_do_not_silence_all_chats(postgres_url: str) -> None:
+    """No bucket filled before the moment had come again at which it was used last."""
+    async with ground_on(postgres_url) as ground:
+        budget = ground.services.budget
+        while not await budget.take(GROUP):
+            pass
+        ground.clock.move(-3600)
+
+        assert await budget.take(GROUP) == 0
+        assert await budget.take(GROUP) == pytest.approx(1 / Limits().group.rate)
+        assert await budget.take(ANNA) == pytest.approx(1 / Limits().together.rate)
+
+
 async def test_what_is_refused_takes_nothing_from_the_others(postgres_url: str) -> None:
     async with ground_on(postgres_url) as ground:
         budget = SharedBudget(ground.services.context, ALONE)

@@ -194,6 +194,20 @@ async def test_a_chat_that_must_wait_holds_up_no_other(
     assert ground.queues.served[-1] == "screen 1"
 
 
+async def test_a_clock_that_is_set_back_silences_nobody(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until the same moment came again no token was filled, and no calm was over."""
+    delivery = ground.delivery(monkeypatch, ONE_BY_ONE)
+    ground.queues.screens = [Waiting(1, ANNA)]
+    await ground.rounds(delivery, 1)
+    ground.clock.pass_(-3600)
+    ground.queues.screens = [Waiting(2, ANNA)]
+    ground.queues.announcements = [Waiting(3, GROUP)]
+    await ground.rounds(delivery, 20)
+    assert sorted(ground.queues.served) == ["announcement 3", "screen 1", "screen 2"]
+
+
 async def test_a_round_tells_when_the_next_is_worth_while(
     ground: Ground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
