@@ -17,8 +17,8 @@ STUCK: Final = Counter(
     "kozyr_stuck", "Tables, tournaments and chats found stuck", ["trouble", "cure"]
 )
 
-_WHAT: Final = {Trouble.TOURNAMENT: "tournament", Trouble.AHEAD: "chat"}
-"""What is stuck where it is no table."""
+_WHAT: Final = {Trouble.TOURNAMENT: "tournament {}", Trouble.AHEAD: "a chat"}
+"""What is stuck where it is no table. Whose chat it is, no log tells."""
 
 
 async def watch(watchdog: Watchdog) -> None:
@@ -28,5 +28,5 @@ async def watch(watchdog: Watchdog) -> None:
             continue
         STUCK.labels(one.trouble, one.cure).inc()
         level = logging.ERROR if one.cure is Cure.ENDED else logging.WARNING
-        what = _WHAT.get(one.trouble, "table")
-        log.log(level, "%s %d was stuck (%s): %s", what, one.table, one.trouble, one.cure)
+        what = _WHAT.get(one.trouble, "table {}").format(one.table)
+        log.log(level, "%s was stuck (%s): %s", what, one.trouble, one.cure)
