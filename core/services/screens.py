@@ -316,17 +316,6 @@ class Screens:
     async def _head(self, db: AsyncSession, loaded: Loaded) -> TableHead:
         return await head(db, loaded, self._context.rules.turn_seconds)
 
-    async def hand(self, table: int, person: int) -> HandScreen | None:
-        """A person's screen of a table as it is now; None for somebody who does not sit there, and
-        where no match can be played on."""
-        async with self._context.work.reading() as db:
-            loaded = await load(db, table, lock=False)
-            if loaded is None or loaded.seat_of(person) is None:
-                return None
-            if loaded.phase is not Phase.PLAYING or not loaded.readable:
-                return None
-            return hand_of(loaded, playing(loaded, await self._head(db, loaded)), person)
-
     async def shown(
         self, job: ScreenJob, *, message: int | None, digest: str, fresh: bool = False
     ) -> None:

@@ -16,6 +16,7 @@ from core.readmodels import Hand
 from core.records import replay, verify
 from tests.support import Evening, evening
 from tests.support.database import TableFacts, record_of, tables_of
+from tests.support.hands import hand_now
 from tgbot.callback_data import Answer, Press
 from tgbot.sandbox import Chat, Person
 from tgbot.sandbox.seen import Button
@@ -68,7 +69,7 @@ class Company:
 
     async def hand(self, person: Person) -> Hand | None:
         """What a person sees at the table; None when there is nothing any more."""
-        shown = await self.night.services.screens.hand(self.table, person.id)
+        shown = await hand_now(self.night.services, self.table, person.id)
         return shown if isinstance(shown, Hand) else None
 
     async def asked(self) -> Asked | None:

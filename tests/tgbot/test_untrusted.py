@@ -15,6 +15,7 @@ from sqlmodel import select
 
 from core.services.loading import load
 from core.storage import MatchRow, SeatRow, WishRow
+from tests.support.hands import hand_now
 from tests.support.wire import GROUP, Fields, Wire, message, person, pressed, wire
 from tgbot.callback_data import (
     LARGEST,
@@ -238,7 +239,7 @@ async def test_a_strangers_press_is_answered_once_and_changes_nothing(
     bot.clock.pass_(WINDOW.total_seconds())
     assert len(await bot.press(STRANGER, data, GROUP if in_group else None)) == 1
     assert await facts(bot, table) == before
-    assert await bot.services.screens.hand(table, STRANGER["id"]) is None
+    assert await hand_now(bot.services, table, STRANGER["id"]) is None
     assert errors(caplog) == []
 
 

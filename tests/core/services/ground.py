@@ -32,6 +32,7 @@ from core.storage import (
     insert_new,
     make_engine,
 )
+from tests.support.hands import hand_now
 from tests.support.locks import LockWatch
 
 R = TypeVar("R", bound=Row)
@@ -204,7 +205,7 @@ class Ground:
         return list(loaded.game.legal(loaded.state, decision, seat))
 
     async def hand(self, table: int, person: int) -> Hand:
-        hand = await self.services.screens.hand(table, person)
+        hand = await hand_now(self.services, table, person)
         assert isinstance(hand, Hand)
         return hand
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from core.readmodels import Pace, Phase, Said
-from core.services.care import votes_to_stop
+from core.services.hands import votes_to_stop
 from core.services.matches import ALONE_SECONDS
 from core.storage import MatchRow, MoveRow, OutboxRow, ResultRow, SeatRow, TableRow
 from tests.core.services.ground import (
@@ -23,6 +23,7 @@ from tests.core.services.ground import (
     TURN,
     Ground,
 )
+from tests.support.hands import hand_now
 
 
 async def asleep(ground: Ground, table: int, person: int) -> int:
@@ -292,7 +293,7 @@ async def test_who_was_replaced_sees_the_hand_no_longer(everywhere: Ground) -> N
 
     assert job.message is not None
     assert (await everywhere.services.screens.load(job)).screen is None
-    assert await everywhere.services.screens.hand(table, DAULET) is None
+    assert await hand_now(everywhere.services, table, DAULET) is None
 
 
 async def test_a_robots_seat_may_be_taken_and_a_players_not(ground: Ground) -> None:

@@ -21,6 +21,7 @@ from tests.core.services.ground import (
     TURN,
     Ground,
 )
+from tests.support.hands import hand_now
 
 
 async def claimed(ground: Ground, table: int, chat: int) -> ScreenJob:
@@ -350,9 +351,9 @@ async def test_a_hand_is_for_whoever_sits_there(ground: Ground) -> None:
     lobby = await ground.lobby([DAULET])
     await ground.meet(EGOR)
 
-    assert await ground.services.screens.hand(table, EGOR) is None
-    assert await ground.services.screens.hand(lobby, DAULET) is None
-    assert await ground.services.screens.hand(99, ANNA) is None
+    assert await hand_now(ground.services, table, EGOR) is None
+    assert await hand_now(ground.services, lobby, DAULET) is None
+    assert await hand_now(ground.services, 99, ANNA) is None
 
 
 async def test_somebodys_open_tables_are_shown_anew_when_he_asks(ground: Ground) -> None:

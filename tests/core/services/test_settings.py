@@ -10,6 +10,7 @@ from core.readmodels import Faces, Hand, HandOrder, Openers, Pace, Receipt, Said
 from core.services.settings import Settings
 from core.storage import CallRow, ChatRow, TableRow
 from tests.core.services.ground import ANNA, BORIS, FOUR, GROUP, Ground
+from tests.support.hands import hand_now
 
 
 async def opened(ground: Ground, game: str = "belka", **how: object) -> Receipt:
@@ -111,7 +112,7 @@ async def test_a_persons_order_holds_at_every_table_until_it_is_turned_there(
 
 async def test_without_a_wish_the_game_sorts_the_hand(ground: Ground) -> None:
     table = await ground.match()
-    hand = await ground.services.screens.hand(table, ANNA)
+    hand = await hand_now(ground.services, table, ANNA)
 
     assert isinstance(hand, Hand)
     assert "sort" not in hand.selection

@@ -14,6 +14,7 @@ from core.services.marks import announce
 from core.services.watchdog import LATE, PATIENCE, SCREEN_LATE, Cure, Found, Trouble, Watchdog
 from core.storage import MatchRow, SeatRow, TableRow
 from tests.core.services.ground import ANNA, BORIS, DAULET, EGOR, GROUP, TURN, Ground
+from tests.support.hands import hand_now
 
 DAMAGED: dict[str, Any] = {"schema": 1, "state": {"nothing": "of the kind"}}
 FROM_LATER: dict[str, Any] = {"schema": 99, "state": {}}
@@ -335,9 +336,9 @@ async def test_stop_ends_a_table_of_which_nothing_can_be_read(ground: Ground, wh
 
 async def test_nobody_has_a_hand_at_a_table_that_cannot_be_read(ground: Ground) -> None:
     table = await ground.match()
-    assert await ground.services.screens.hand(table, ANNA) is not None
+    assert await hand_now(ground.services, table, ANNA) is not None
     await damage(ground, table)
-    assert await ground.services.screens.hand(table, ANNA) is None
+    assert await hand_now(ground.services, table, ANNA) is None
 
 
 async def test_votes_end_a_table_of_which_nothing_can_be_read(ground: Ground) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from core.readmodels import Page
 from core.storage import ChatRow
+from tests.support.hands import hand_now
 from tests.tgbot.delivery.conftest import Table
 from tgbot import views
 from tgbot.sandbox import FaultKind
@@ -247,7 +248,7 @@ async def test_whatever_goes_wrong_in_the_end_everybody_sees_what_is_true(
     assert await night.services.outbox.waiting() == []
     head = (await night.services.chats.open_tables(table.group.id))[0]
     for person in table.people:
-        hand = await night.services.screens.hand(head.table, person.id)
+        hand = await hand_now(night.services, head.table, person.id)
         assert hand is not None
         private = night.private(person)
         assert night.control.last(person, private).protected

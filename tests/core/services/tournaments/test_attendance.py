@@ -9,6 +9,7 @@ from core.storage import AttendanceRow, MatchRow, RatingStepRow, ResultRow, Seat
 from core.tournaments.model import Phase, Status
 from tests.core.services.ground import ANNA
 from tests.core.services.tournaments.stage import ORGANISER, Arena, crowd
+from tests.support.hands import hand_now
 
 
 async def test_a_pair_that_does_not_come_loses_without_play(arena: Arena) -> None:
@@ -198,11 +199,11 @@ async def test_another_person_takes_over_with_the_hand_that_is_held(arena: Arena
     done = await arena.services.tools.replace(
         arena.id, 900, entrant.entrant, people[0], ANNA, admin=False
     )
-    hand = await arena.ground.services.screens.hand(table, ANNA)
+    hand = await hand_now(arena.ground.services, table, ANNA)
 
     assert done.said is Said.SUBSTITUTED
     assert hand is not None
-    assert await arena.ground.services.screens.hand(table, people[0]) is None
+    assert await hand_now(arena.ground.services, table, people[0]) is None
 
 
 async def attendance(arena: Arena, person: int) -> list[tuple[int, int]]:
