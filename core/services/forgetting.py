@@ -67,6 +67,7 @@ class Forgetting:
             await db.flush()
             for loaded in tables:
                 if loaded is not None:
+                    loaded.people = {**loaded.people, person: row}
                     await self._leave(db, loaded, person)
             await _take_names_out(db, names)
             self._context.stir(db)
