@@ -21,12 +21,12 @@ from core.storage import HeartbeatRow, LeftoverRow, OutboxRow, ScreenRow, in_ord
 SILENT_SECONDS: Final = 10.0
 """Of processes that share a database: so long after its last heartbeat one is taken for dead. What
 a slow one sends all the same is found as a copy too many."""
-_PENDING: Final[dict[Any, Any]] = {
+PENDING: Final[dict[Any, Any]] = {
     ScreenRow: col(ScreenRow.behind),
     OutboxRow: ~col(OutboxRow.done),
     LeftoverRow: true(),
 }
-"""What is claimed, and which of it may be."""
+"""What is sent to chats or looked for there, and which of it still is to be."""
 
 
 def is_taken_over(context: Context, row: Any) -> bool:
@@ -44,7 +44,7 @@ class Claims:
     async def give_back(self) -> int:
         """Free what processes have claimed that are no more; how much that was."""
         freed = 0
-        for kind, pending in _PENDING.items():
+        for kind, pending in PENDING.items():
             freed += await self._give_back(kind, pending)
         if freed:
             self._context.drawing.call()

@@ -27,6 +27,7 @@ from core.engine.game import Decision, Mode
 from core.games.registry import GAMES
 from core.readmodels import Phase
 from core.services.care import Care
+from core.services.claims import PENDING
 from core.services.context import Context
 from core.services.loading import OPEN_PHASES, Loaded, load
 from core.services.marks import announce_at
@@ -34,7 +35,6 @@ from core.services.matches import Run, moved_by_robot
 from core.storage import (
     DatabaseDown,
     MatchRow,
-    OutboxRow,
     ScreenRow,
     TableRow,
     TournamentRow,
@@ -93,11 +93,6 @@ _ENDING: Final = frozenset(
     {Trouble.UNREADABLE, Trouble.NO_QUESTION, Trouble.NOBODY, Trouble.NO_SEED}
 )
 """Troubles after which no match can go on."""
-_TO_SEND: Final[dict[Any, Any]] = {
-    ScreenRow: col(ScreenRow.behind),
-    OutboxRow: ~col(OutboxRow.done),
-}
-"""What is sent to chats, and which of it still is to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +280,7 @@ class Watchdog:
         far = self._context.now() + FAR_AHEAD
         tied = [
             (kind, (pending, (kind.next_try_at > far) | (col(kind.claimed_until) > far)))
-            for kind, pending in _TO_SEND.items()
+            for kind, pending in PENDING.items()
         ]
         async with self._context.work.reading() as db:
             found = [set(await db.exec(select(kind.chat_id).where(*where))) for kind, where in tied]
