@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from core.boards import TournamentHead
 from core.readmodels import Reason
+from tgbot.callback_data import EventVerb
 from tgbot.i18n import Html, Locale
 from tgbot.views.message import Button, Message
 from tgbot.views.parts import without_empty
+from tgbot.views.tournaments import words
 from tgbot.views.tournaments.tools.press import Tool, ToolPress, to_page
 
 
@@ -32,8 +34,4 @@ def reason_rows(head: TournamentHead, to: ToolPress, loc: Locale) -> list[Sequen
 
 def turns(head: TournamentHead, to: ToolPress, page: int, pages: int) -> list[Button]:
     """Buttons to the page before and to the one after; `to` says of what, without the page."""
-    return [
-        to_page(to.tool, *to.args, number).button(head, mark)
-        for number, mark in ((page - 1, "◀"), (page + 1, "▶"))
-        if number in range(pages)
-    ]
+    return words.turns(head, EventVerb.TOOLS, page, pages, ".".join((to.tool, *to.args, "")))
